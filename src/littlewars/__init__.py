@@ -1,0 +1,1 @@
+"""littlewars: wargames for bags of plastic soldiers."""
