@@ -1,0 +1,268 @@
+"""What crosses the engine's edge: orders, events, refusals, choices, and the pictures that players are shown.
+
+Every rule set's own orders and events extend ``Order`` and ``Event`` with a tag. One definition serves the engine, the
+record, the file, the wire and the docs. Lengths are in the table's unit, sides are numbers in the order of the file.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+Point = tuple[float, float]
+"""A place on the table, x and y."""
+
+
+class Order(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """What a player wants. The rule set judges it; it never changes."""
+
+
+class Answer(Order, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag="answer"):
+    """The answer to an open decision: ``pick`` is one of its answers, ``at`` a place where one is asked for."""
+
+    pick: str = ""
+    at: Point | None = None
+
+
+class End(Order, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag="end"):
+    """I have finished this step."""
+
+
+class Event(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="event"):
+    """What happened, with the clauses that decided it and the faces that were drawn."""
+
+    clauses: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
+
+
+class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why an order is not allowed: the first clause or ruling that fails, with its numbers in a sentence.
+
+    ``also`` names further clauses that the same sentence rests on.
+    """
+
+    clause: str
+    sentence: str
+    also: tuple[str, ...] = ()
+
+    def cites(self, clause: str) -> bool:
+        """Say whether the refusal rests on this clause."""
+        return clause == self.clause or clause in self.also
+
+
+class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something that ``side`` may do now; ``wants`` says what is to be filled in.
+
+    ``wants`` holds some of: path, place, targets, allot, amount, answer. Ids and bounds only: outlines, odds and
+    reasons are made by ``region`` and ``preview`` for the one that is asked.
+    """
+
+    side: int
+    verb: str
+    figure: str = ""
+    profile: str = ""
+    wants: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    dice: int = 0
+    most: int = 0
+    allowance: float = 0.0
+    extra: float = 0.0
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    filled: Answer | None = None
+
+
+class Ring(Struct, frozen=True, gc=False):
+    """One closed outline: outer rings run counter-clockwise, holes clockwise."""
+
+    xs: list[float]
+    ys: list[float]
+
+
+class Charge(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What one piece does to the mover: what it charges at each entry, or that it bars him."""
+
+    piece: str
+    cost: float = 0.0
+    bars: bool = False
+
+
+class Region(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Where the thing that a choice asks for may be put: inside the truth by at most 0.02."""
+
+    rings: list[Ring]
+    allowance: float = 0.0
+    charges: list[Charge] = field(default_factory=list)
+    bases: list[str] = field(default_factory=list)
+
+
+class Reason(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One line of a reckoning: what counts, by how much, and the clause that says so."""
+
+    text: str
+    clause: str
+    amount: float = 0.0
+
+
+class Odds(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The exact chance of one result, as a fraction ``n/d`` and as a number from 0 to 1."""
+
+    result: str
+    exact: str
+    chance: float
+    figure: str = ""
+
+
+class Look(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line from one figure to another: clear, covered or broken, by what and where."""
+
+    figure: str
+    target: str
+    gap: float
+    state: str
+    by: str = ""
+    at: Point | None = None
+
+
+class Preview(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What an order would cost and could do, also where it is refused."""
+
+    refusal: Refusal | None = None
+    cost: float = 0.0
+    allowance: float = 0.0
+    path: list[Point] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+    odds: list[Odds] = field(default_factory=list)
+    warnings: list[Reason] = field(default_factory=list)
+
+
+class Badge(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A mark beside a figure: moved, attacked, prone, wounds 2."""
+
+    kind: str
+    value: int = 1
+
+
+class FigureView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One figure on the table."""
+
+    id: str
+    side: int
+    profile: str
+    name: str
+    number: int
+    x: float
+    y: float
+    radius: float
+    unit: str = ""
+    badges: list[Badge] = field(default_factory=list)
+
+
+class PieceView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One piece of terrain, as its outline."""
+
+    id: str
+    kind: str
+    closed: bool
+    xs: list[float]
+    ys: list[float]
+    height: str = "low"
+
+
+class Marker(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A flag or an objective: a point, whose it is and who holds it (-1: nobody)."""
+
+    id: str
+    kind: str
+    side: int
+    x: float
+    y: float
+    holder: int = -1
+    state: str = ""
+
+
+class Entry(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One line of a tray."""
+
+    profile: str
+    name: str
+    count: int
+    price: int = 0
+    figure: str = ""
+
+
+class Tray(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a side has beside the table: its pool, its reserve, the men aboard a hull."""
+
+    side: int
+    kind: str
+    entries: list[Entry]
+    of: str = ""
+    title: str = ""
+
+
+class TurnView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Where the game stands: round, phase, who acts, and what is left to do."""
+
+    round: int
+    phase: str
+    side: int
+    left: list[str]
+    limit: int = 0
+
+
+class Question(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The open decision: whose it is, what is asked, and the answers."""
+
+    side: int
+    question: str
+    answers: list[str]
+    clause: str = ""
+
+
+class SideView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A side's name, its colour and its edge of the table."""
+
+    name: str
+    colour: str = ""
+    edge: str = ""
+
+
+class TableView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The table itself: its size in ``unit``, and its pieces."""
+
+    width: float
+    height: float
+    unit: str
+    pieces: list[PieceView]
+
+
+class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How the game ended. ``winner`` is a side, or -1 for a draw; ``ranks`` lists all sides, best first."""
+
+    winner: int
+    reason: str
+    clause: str
+    ranks: list[int] = field(default_factory=list)
+
+
+class Position(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The one picture of a game, for every rule set and every client."""
+
+    table: TableView
+    sides: list[SideView]
+    figures: list[FigureView]
+    markers: list[Marker]
+    trays: list[Tray]
+    turn: TurnView
+    decision: Question | None = None
+    outcome: Outcome | None = None
+
+
+class Bill(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a force costs: a line an entry with its arithmetic, the total, and what is wrong with it."""
+
+    lines: list[str]
+    total: int
+    errors: list[Reason] = field(default_factory=list)
+    warnings: list[Reason] = field(default_factory=list)

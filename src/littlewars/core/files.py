@@ -1,0 +1,39 @@
+"""Reading scenario and situation files."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from littlewars.core.setting import BadFile
+
+MOST_BYTES = 4 * 1024 * 1024
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file into plain values; BadFile says what is wrong with it, and on which line."""
+    source = str(path)
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise BadFile(source, "", f"{size} bytes", f"at most {MOST_BYTES}")
+        text = path.read_bytes().decode()
+    except OSError as error:
+        raise BadFile(source, "", error.strerror or "no file", "a scenario or situation file") from None
+    except UnicodeDecodeError as error:
+        raise BadFile(source, f"byte {error.start}", "bytes that are not UTF-8", "a text file in TOML") from None
+    return parse_toml(text, source)
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """Read TOML from a string; ``source`` is what errors call it."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(source, "", f"a mistake in the TOML: {error}", "a file as docs/files.md describes it") from None
+    except RecursionError:
+        raise BadFile(source, "", "brackets nested too deeply", "a file as docs/files.md describes it") from None
+    if not isinstance(raw.get("ruleset"), str):
+        raise BadFile(source, "ruleset", repr(raw.get("ruleset")), 'the name of a rule set, such as "flags"')
+    return raw

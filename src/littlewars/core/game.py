@@ -1,0 +1,202 @@
+"""One game: orders in, events out, with undo.
+
+``Game`` gives each order the dice of its number, applies it, and keeps a line of it: the order, its faces, and a digest
+of all events so far. Where dice can run out, or orders can be taken back, it applies to a copy and keeps the copy only
+when ``apply`` returned, so that it can ask for faces and apply again.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final, Generic, final
+
+import msgspec
+from mypy_extensions import mypyc_attr
+
+from littlewars.core.choices import Choice, Event, Order, Outcome, Refusal
+from littlewars.core.dice import Dice, ScriptedDice, SeededDice, order_dice, stream_dice
+from littlewars.core.ruleset import RuleSet, S
+from littlewars.core.setting import Setting
+
+UNDO: Final = "undo"
+RESIGN: Final = "resign"
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Luck:
+    """Where a game's dice come from: one source for each order number; number 0 is the set-up."""
+
+    runs_out = False
+    """Whether its dice can run out, so that an order may have to be applied again."""
+
+    def dice(self, number: int) -> Dice:
+        """Return the dice of order ``number``."""
+        raise ValueError(f"no dice for order {number}")
+
+
+@final
+class StreamLuck(Luck):
+    """One stream of dice for a whole game, made from a seed: for games played in bulk."""
+
+    def __init__(self, seed: str) -> None:
+        self.stream = stream_dice(seed)
+
+    def dice(self, number: int) -> Dice:
+        return self.stream
+
+
+@final
+class OrderLuck(Luck):
+    """Dice of their own for each order, made from a secret: no order that is taken back gives its faces to another."""
+
+    def __init__(self, secret: str, game: str) -> None:
+        self.secret = secret
+        self.game = game
+
+    def dice(self, number: int) -> Dice:
+        return order_dice(self.secret, self.game, number)
+
+
+@final
+class GivenLuck(Luck):
+    """Faces that somebody gives: a script, a record, or real dice."""
+
+    def __init__(self, dice: ScriptedDice) -> None:
+        self.runs_out = True
+        self.given = dice
+
+    def dice(self, number: int) -> Dice:
+        return self.given
+
+
+@final
+class Line:
+    """One line of a record: an order with its faces, or an act; with the digest of all events up to here.
+
+    ``side`` is whose order it was, ``free`` whether it may be taken back without asking.
+    """
+
+    def __init__(
+        self, number: int, order: Order | None, act: str, side: int, faces: list[int], digest: str, free: bool
+    ) -> None:
+        self.number = number
+        self.order = order
+        self.act = act
+        self.side = side
+        self.faces = faces
+        self.digest = digest
+        self.free = free
+
+
+def event_digest(before: str, events: list[Event]) -> str:
+    """Return the digest of a game's events, given the digest of those before."""
+    return blake2b(before.encode() + _encode(events), digest_size=10).hexdigest()
+
+
+@final
+class Game(Generic[S]):
+    """A game of one rule set, from its set-up to its outcome.
+
+    With ``history`` every order can be taken back; without, orders are applied in place, which is faster.
+    Raises BadFile for a wrong setting, NeedDice when given dice do not last for the set-up.
+    """
+
+    def __init__(
+        self, rules: RuleSet[S], setting: Setting, luck: Luck, options: Any = None, history: bool = True
+    ) -> None:
+        self.rules = rules
+        self.setting = setting
+        self.options: Any = rules.options(setting.options, "scenario") if options is None else options
+        self.luck = luck
+        self.history = history
+        self.before: list[S] = []
+        self.orders_before: list[int] = []
+        self.lines: list[Line] = []
+        self.ended: Outcome | None = None
+        dice = luck.dice(0)
+        dice.begin()
+        self.state: S = rules.setup(setting, self.options, dice)
+        self.opening_faces = dice.drawn
+        self.events: list[Event] = [event for event in self.state.opening if isinstance(event, Event)]
+        self.opening_digest = event_digest("", self.events)
+        self.digest = self.opening_digest
+
+    def outcome(self) -> Outcome | None:
+        """Say how the game ended, by the rules or by an act, or None while it goes on."""
+        return self.rules.outcome(self.state) if self.ended is None else self.ended
+
+    def choices(self) -> list[Choice]:
+        """List what may be done now; empty when the game is over."""
+        if self.outcome() is not None:
+            return []
+        return self.rules.choices(self.state)
+
+    def to_move(self) -> int:
+        """Return the side that decides now, -1 when the game is over."""
+        choices = self.choices()
+        return choices[0].side if choices else -1
+
+    def submit(self, order: Order) -> Refusal | None:
+        """Carry out an order, or return why not; ``events`` then holds what happened.
+
+        Raises NeedDice when the dice run out; nothing has changed then, and the order may be given again.
+        """
+        refused = self.rules.refusal(self.state, order)
+        if refused is not None:
+            return refused
+        number = len(self.lines) + 1
+        dice = self.luck.dice(number)
+        aside = self.history or self.luck.runs_out
+        state = self.rules.copy(self.state) if aside else self.state
+        side = self.rules.choices(self.state)[0].side if self.history else -1
+        dice.begin()
+        try:
+            events = self.rules.apply(state, order, dice)
+        except BaseException:
+            dice.rewind()
+            raise
+        self.digest = event_digest(self.digest, events)
+        free = False
+        if self.history:
+            after = self.rules.choices(state)
+            free = not dice.drawn and bool(after) and after[0].side == side
+            self.before.append(self.state)
+            self.orders_before.append(number)
+        self.lines.append(Line(number, order, "", side, dice.drawn, self.digest, free))
+        self.state = state
+        self.events = events
+        return None
+
+    def can_undo(self) -> bool:
+        """Say whether the last order may be taken back without asking: no die was drawn, and the turn has not passed."""
+        if not self.before:
+            return False
+        return self.lines[self.orders_before[-1] - 1].free
+
+    def undo(self) -> bool:
+        """Take back the last order that still stands; False when there is none. The line stays, and so do its dice."""
+        if not self.before:
+            return False
+        self.state = self.before.pop()
+        self.orders_before.pop()
+        self._act(UNDO, -1)
+        return True
+
+    def resign(self, side: int) -> None:
+        """End the game by giving it up for ``side``."""
+        sides = len(self.rules.position(self.state).sides)
+        others = [other for other in range(sides) if other != side]
+        winner = others[0] if len(others) == 1 else -1
+        self.ended = Outcome(winner=winner, reason="resigned", clause="", ranks=[*others, side])
+        self._act(RESIGN, side)
+
+    def _act(self, act: str, side: int) -> None:
+        self.events = []
+        self.lines.append(Line(len(self.lines) + 1, None, act, side, [], self.digest, False))
+
+
+def bot_dice(seed: str, side: int, number: int) -> SeededDice:
+    """Return the luck that a computer player uses for one decision; it is never the game's own."""
+    return SeededDice(f"littlewars bot {seed} {side} {number}")

@@ -1,0 +1,152 @@
+"""The whole face of a rule set: five deciders, five tellers, and the types that cross the edge."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from littlewars.core.choices import (
+    Answer,
+    Bill,
+    Choice,
+    Event,
+    Order,
+    Outcome,
+    Position,
+    Preview,
+    Refusal,
+    Region,
+)
+from littlewars.core.clauses import Rulebook
+from littlewars.core.dice import Dice, SeededDice
+from littlewars.core.setting import Setting, decode, decode_options, decode_order
+from littlewars.core.state import State
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RuleSet(Generic[S]):
+    """A rule set over its own State.
+
+    ``name`` is what commands call it, ``unit`` the table's unit (in, cm), ``version`` rises only when play changes.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        unit: str,
+        version: int,
+        setting_type: Any,
+        order_type: Any,
+        options_type: Any,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.unit = unit
+        self.version = version
+        self.setting_type = setting_type
+        self.order_type = order_type
+        self.options_type = options_type
+
+    # The five deciders.
+
+    @abstractmethod
+    def setup(self, setting: Setting, options: Any, dice: Dice) -> S:
+        """Lay out a scenario, or a situation as it stands, and come to the first decision.
+
+        What happens and is drawn on the way stands in the state's ``opening``. Raises BadFile.
+        """
+
+    @abstractmethod
+    def choices(self, state: S) -> list[Choice]:
+        """List what may be done now; empty when the game is over."""
+
+    @abstractmethod
+    def refusal(self, state: S, order: Order) -> Refusal | None:
+        """Judge an order: None when it is allowed. It never raises and never changes the state."""
+
+    @abstractmethod
+    def apply(self, state: S, order: Order, dice: Dice) -> list[Event]:
+        """Carry out an order that ``refusal`` allows, changing the state, and come to the next decision.
+
+        Raises NeedDice when the dice run out; the state is then worthless.
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Say how the game ended, or None while it goes on."""
+
+    # The five tellers: they change nothing.
+
+    @abstractmethod
+    def position(self, state: S) -> Position:
+        """Return the one picture of the game."""
+
+    @abstractmethod
+    def region(self, state: S, choice: Choice) -> Region:
+        """Return where the thing that a choice asks for may be put."""
+
+    @abstractmethod
+    def preview(self, state: S, order: Order) -> Preview:
+        """Return what an order costs and could do, also when it is refused."""
+
+    @abstractmethod
+    def sample(self, state: S, choice: Choice, dice: SeededDice) -> Order:
+        """Fill in a choice at random, in bounded time, so that ``refusal`` allows it."""
+
+    @abstractmethod
+    def sentence(self, state: S, thing: object) -> str:
+        """Tell an order, an event, a refusal or an outcome as one plain sentence."""
+
+    # Beside them.
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """Return an independent copy of a state."""
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """Return the rules in our own words."""
+
+    @abstractmethod
+    def clauses(self) -> dict[str, object]:
+        """Return every clause that has a mechanism, with the function or class that carries it out."""
+
+    @abstractmethod
+    def scenarios(self) -> dict[str, Setting]:
+        """Return the scenarios that come with the set, by name."""
+
+    @abstractmethod
+    def bill(self, force: dict[str, int]) -> Bill:
+        """Reckon what a force costs."""
+
+    @abstractmethod
+    def silent_clauses(self) -> dict[str, str]:
+        """Return the clauses that no event can cite, each with the reason."""
+
+    def setting(self, raw: object, source: str) -> Setting:
+        """Read a scenario or situation from plain values; BadFile says what is wrong and where."""
+        setting: Setting = decode(raw, self.setting_type, source)
+        return setting
+
+    def order(self, raw: object, source: str, place: str) -> Order:
+        """Read an order from plain values; BadFile says what is wrong and where."""
+        return decode_order(raw, self.order_type, source, place)
+
+    def options(self, raw: dict[str, Any], source: str) -> Any:
+        """Read house rules from named values or words; BadFile says what is wrong and where."""
+        return decode_options(raw, self.options_type, source)
+
+
+def first_answer(choice: Choice) -> Answer:
+    """Return the answer that a decision comes filled in with, or its first."""
+    if choice.filled is not None:
+        return choice.filled
+    return Answer(pick=choice.answers[0] if choice.answers else "")
+
+
+CLAUSES: Final[dict[str, object]] = {"T-15": first_answer}
