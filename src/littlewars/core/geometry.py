@@ -54,9 +54,7 @@ def side_of(ax: float, ay: float, bx: float, by: float, px: float, py: float) ->
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
 
 
-def segments_meet(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> bool:
+def segments_meet(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> bool:
     """Say whether the segments a-b and c-d properly cross: each passes from one side of the other to its other side."""
     s1 = side_of(ax, ay, bx, by, cx, cy)
     s2 = side_of(ax, ay, bx, by, dx, dy)
@@ -67,9 +65,7 @@ def segments_meet(
     return (s3 > 0.0 and s4 < 0.0) or (s3 < 0.0 and s4 > 0.0)
 
 
-def segments_gap_sq(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> float:
+def segments_gap_sq(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
     """Return the squared distance between the segments a-b and c-d, 0 where they cross."""
     if segments_meet(ax, ay, bx, by, cx, cy, dx, dy):
         return 0.0

@@ -8,9 +8,24 @@ base. Touching is never overlapping (T-07).
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import final
 
-from littlewars.core.table import Base, Table
+from littlewars.core.geometry import EPS, point_segment_sq, segments_gap_sq
+from littlewars.core.sight import (
+    IN,
+    NEITHER,
+    OUT,
+    UNCLEAR,
+    Passage,
+    crossing,
+    disc_entry,
+    inside,
+    line_hits,
+    out_of_reach,
+    outline_sq,
+)
+from littlewars.core.table import Base, Edge, Piece, Table
 
 
 @final
@@ -41,3 +56,296 @@ class Ground:
         self.mask = mask
         self.pass_friends = pass_friends
         self.charge = charge
+
+
+@final
+class Charge:
+    """One charge that a path pays: for entering a piece, on which leg and where."""
+
+    def __init__(self, piece: Piece, leg: int, x: float, y: float) -> None:
+        self.piece = piece
+        self.leg = leg
+        self.x = x
+        self.y = y
+
+
+@final
+class Obstruction:
+    """What forbids a path, and on which leg.
+
+    ``kind`` is "base" or "piece" for what the swept base meets, "edge" where it leaves the table, and "stand" where the
+    path ends overlapping ``base``, or ``piece`` that it has not wholly left.
+    """
+
+    def __init__(self, kind: str, leg: int, base: Base | None, piece: Piece | None) -> None:
+        self.kind = kind
+        self.leg = leg
+        self.base = base
+        self.piece = piece
+
+
+def path_length(xs: list[float], ys: list[float]) -> float:
+    """Return the sum of a path's legs (T-08)."""
+    length = 0.0
+    for i in range(1, len(xs)):
+        dx = xs[i] - xs[i - 1]
+        dy = ys[i] - ys[i - 1]
+        length += sqrt(dx * dx + dy * dy)
+    return length
+
+
+def entries(piece: Piece, xs: list[float], ys: list[float]) -> int:
+    """Return how often a path enters a closed piece or crosses a line piece (T-12, T-13, F-Q63).
+
+    Leaving is free, and so is starting inside; starting on the outline and going in is an entry; leaving and entering
+    again is another. A waypoint inside or on the outline changes nothing. A touch is no entry.
+    """
+    if piece.convex:
+        return _entries_convex(piece, xs, ys, None)
+    if not piece.closed:
+        hits = 0
+        for i in range(1, len(xs)):
+            if out_of_reach(piece, xs[i - 1], ys[i - 1], xs[i], ys[i]):
+                continue
+            found = line_hits(piece, xs[i - 1], ys[i - 1], xs[i], ys[i])
+            if found == UNCLEAR:
+                return _entries_traced(piece, xs, ys, None)
+            hits += found
+        return hits
+    return _entries_traced(piece, xs, ys, None)
+
+
+def path_cost(ground: Ground, xs: list[float], ys: list[float]) -> float:
+    """Return a path's length plus the charge of every entry into an obstacle (T-05, T-08)."""
+    cost = path_length(xs, ys)
+    if ground.charge != 0.0:
+        for piece in ground.table.obstacles:
+            cost += ground.charge * entries(piece, xs, ys)
+    return cost
+
+
+def charges(ground: Ground, xs: list[float], ys: list[float]) -> list[Charge]:
+    """Return every charge that ``path_cost`` counts, piece by piece in the table's order."""
+    found: list[Charge] = []
+    for piece in ground.table.obstacles:
+        if piece.convex:
+            _entries_convex(piece, xs, ys, found)
+        else:
+            _entries_traced(piece, xs, ys, found)
+    return found
+
+
+def obstruction(ground: Ground, xs: list[float], ys: list[float]) -> Obstruction | None:
+    """Return the first thing that forbids a path, or None; a path without legs is never forbidden (T-02, T-05, T-07).
+
+    What the mover already overlaps where it stands does not stop a leg that moves away from it, but neither may the
+    path end so.
+    """
+    last = len(xs) - 2
+    for leg in range(last + 1):
+        found = _leg_obstruction(ground, leg, leg == last, xs[leg], ys[leg], xs[leg + 1], ys[leg + 1])
+        if found is not None:
+            return found
+    return None
+
+
+def may_stand(ground: Ground, x: float, y: float) -> bool:
+    """Say whether the mover may stand with its centre at a point: on the table, overlapping nothing (T-02, T-07)."""
+    radius = ground.radius
+    if not ground.table.holds(x, y, radius):
+        return False
+    mover = ground.base
+    for base in ground.bases:
+        apart = radius + base.radius - EPS
+        dx = base.x - x
+        dy = base.y - y
+        if dx * dx + dy * dy < apart * apart and apart > 0.0 and base.present and base is not mover:
+            return False
+    for piece in ground.table.barring:
+        if piece.bars & ground.mask and overlaps_piece(piece, x, y, radius):
+            return False
+    return True
+
+
+def overlaps_piece(piece: Piece, x: float, y: float, radius: float) -> bool:
+    """Say whether a base overlaps a piece: its centre inside, or its edge across the outline (T-05, T-07)."""
+    apart = radius - EPS
+    dx = piece.cx - x
+    dy = piece.cy - y
+    reach = piece.reach + radius
+    if dx * dx + dy * dy > reach * reach:
+        return False
+    if inside(piece, x, y):
+        return True
+    return apart > 0.0 and outline_sq(piece, x, y) < apart * apart
+
+
+def _entries_convex(piece: Piece, xs: list[float], ys: list[float], found: list[Charge] | None) -> int:
+    count = 0
+    is_in = len(xs) > 0 and inside(piece, xs[0], ys[0])
+    for i in range(1, len(xs)):
+        ax = xs[i - 1]
+        ay = ys[i - 1]
+        bx = xs[i]
+        by = ys[i]
+        if out_of_reach(piece, ax, ay, bx, by):
+            is_in = False
+            continue
+        starts_out = ends_out = False
+        for edge in piece.edges:
+            if edge.nx * ax + edge.ny * ay - edge.offset < -EPS:
+                starts_out = True
+            if edge.nx * bx + edge.ny * by - edge.offset < -EPS:
+                ends_out = True
+        if starts_out:
+            is_in = False
+        if not is_in:
+            t = crossing(piece, ax, ay, bx, by)
+            if t >= 0.0:
+                is_in = True
+                count += 1
+                if found is not None:
+                    found.append(Charge(piece, i - 1, ax + t * (bx - ax), ay + t * (by - ay)))
+        if ends_out:
+            is_in = False
+    return count
+
+
+def _entries_traced(piece: Piece, xs: list[float], ys: list[float], found: list[Charge] | None) -> int:
+    count = 0
+    if len(xs) == 0:
+        return 0
+    away = OUT if piece.closed else NEITHER
+    passage = Passage(piece, IN if inside(piece, xs[0], ys[0]) else away)
+    for i in range(1, len(xs)):
+        ax = xs[i - 1]
+        ay = ys[i - 1]
+        bx = xs[i]
+        by = ys[i]
+        if out_of_reach(piece, ax, ay, bx, by):
+            passage.state = away
+            continue
+        for t in passage.leg(ax, ay, bx, by):
+            count += 1
+            if found is not None:
+                found.append(Charge(piece, i - 1, ax + t * (bx - ax), ay + t * (by - ay)))
+    return count
+
+
+def _leg_obstruction(
+    ground: Ground, leg: int, is_last: bool, ax: float, ay: float, bx: float, by: float
+) -> Obstruction | None:
+    """Return what forbids one leg, the nearest along it first."""
+    radius = ground.radius
+    dx = bx - ax
+    dy = by - ay
+    length_sq = dx * dx + dy * dy
+    mover = ground.base
+    first = 2.0
+    hit: Base | None = None
+    kind = "base"
+    for base in ground.bases:
+        apart = radius + base.radius - EPS
+        wx = base.x - ax
+        wy = base.y - ay
+        across = dx * wy - dy * wx
+        if across * across > apart * apart * length_sq or apart <= 0.0 or not base.present or base is mover:
+            continue
+        ex = base.x - bx
+        ey = base.y - by
+        if is_last and ex * ex + ey * ey < apart * apart:
+            stands = True
+        else:
+            stands = False
+        if ground.pass_friends and base.side == ground.side:
+            if stands and first > 1.0:
+                first = 1.0
+                hit = base
+                kind = "stand"
+            continue
+        along = dx * wx + dy * wy
+        if wx * wx + wy * wy < apart * apart:
+            t = 0.0
+            if along <= 0.0:
+                if not stands:
+                    continue
+                t = 1.0
+        elif along <= 0.0:
+            continue
+        elif along < length_sq:
+            if across * across >= apart * apart * length_sq:
+                continue
+            t = disc_entry(ax, ay, bx, by, base.x, base.y, apart)
+        elif ex * ex + ey * ey < apart * apart:
+            t = disc_entry(ax, ay, bx, by, base.x, base.y, apart)
+        else:
+            continue
+        if t < first:
+            first = t
+            hit = base
+            kind = "stand" if t == 1.0 else "base"
+    barred = _leg_barred(ground, ax, ay, bx, by)
+    if barred is not None and (hit is None or kind == "stand"):
+        return Obstruction("piece", leg, None, barred)
+    if hit is not None:
+        return Obstruction(kind, leg, hit, None)
+    if not ground.table.holds(bx, by, radius):
+        return Obstruction("edge", leg, None, None)
+    if is_last:
+        for piece in ground.table.barring:
+            if piece.bars & ground.mask and overlaps_piece(piece, bx, by, radius):
+                return Obstruction("stand", leg, None, piece)
+    return None
+
+
+def _leg_barred(ground: Ground, ax: float, ay: float, bx: float, by: float) -> Piece | None:
+    for piece in ground.table.barring:
+        if piece.bars & ground.mask and sweeps_piece(piece, ax, ay, bx, by, ground.radius):
+            return piece
+    return None
+
+
+def sweeps_piece(piece: Piece, ax: float, ay: float, bx: float, by: float, radius: float) -> bool:
+    """Say whether a base moving straight from a to b overlaps a piece on the way, other than in leaving it (T-05)."""
+    apart = radius - EPS
+    reach = piece.reach + radius
+    if point_segment_sq(piece.cx, piece.cy, ax, ay, bx, by) > reach * reach:
+        return False
+    if inside(piece, ax, ay):
+        return not _leaves(piece, ax, ay, bx - ax, by - ay)
+    if apart <= 0.0:
+        return crossing(piece, ax, ay, bx, by) >= 0.0
+    for edge in piece.edges:
+        if segments_gap_sq(ax, ay, bx, by, edge.ax, edge.ay, edge.bx, edge.by) >= apart * apart:
+            continue
+        if point_segment_sq(ax, ay, edge.ax, edge.ay, edge.bx, edge.by) >= apart * apart:
+            return True
+        nearest = _nearest(edge, ax, ay)
+        if (bx - ax) * (ax - nearest[0]) + (by - ay) * (ay - nearest[1]) < 0.0:
+            return True
+    return False
+
+
+def _leaves(piece: Piece, ax: float, ay: float, dx: float, dy: float) -> bool:
+    """Say whether a step from a point inside goes towards the nearest way out, or along it."""
+    least = 1e300
+    towards = 0.0
+    for edge in piece.edges:
+        nearest = _nearest(edge, ax, ay)
+        wx = nearest[0] - ax
+        wy = nearest[1] - ay
+        if wx * wx + wy * wy < least:
+            least = wx * wx + wy * wy
+            towards = dx * wx + dy * wy
+    return towards >= 0.0
+
+
+def _nearest(edge: Edge, x: float, y: float) -> tuple[float, float]:
+    """Return the point of an edge nearest to (x, y)."""
+    along = (x - edge.ax) * (edge.bx - edge.ax) + (y - edge.ay) * (edge.by - edge.ay)
+    share = along / (edge.length * edge.length)
+    if share <= 0.0:
+        return edge.ax, edge.ay
+    if share >= 1.0:
+        return edge.bx, edge.by
+    return edge.ax + share * (edge.bx - edge.ax), edge.ay + share * (edge.by - edge.ay)

@@ -20,6 +20,25 @@ CIRCLE_CORNERS: Final = 32
 
 
 @final
+@mypyc_attr(acyclic=True)
+class Edge:
+    """One side of a piece, with its unit normal to the left of the way from a to b: inwards, for a closed piece.
+
+    ``nx * x + ny * y - offset`` is how far a point lies to the left of the edge's whole line.
+    """
+
+    def __init__(self, ax: float, ay: float, bx: float, by: float, length: float) -> None:
+        self.ax = ax
+        self.ay = ay
+        self.bx = bx
+        self.by = by
+        self.length = length
+        self.nx = (ay - by) / length
+        self.ny = (bx - ax) / length
+        self.offset = self.nx * ax + self.ny * ay
+
+
+@final
 class Piece:
     """One piece of terrain, as a closed polygon (counter-clockwise) or an open line of two or more points."""
 
@@ -32,6 +51,7 @@ class Piece:
             ys = ys[::-1]
         self.xs = xs
         self.ys = ys
+        self.edges = _edges(xs, ys, closed)
         self.convex = closed and _is_convex(xs, ys)
         low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
         self.cx = (low_x + high_x) / 2.0
@@ -127,9 +147,7 @@ def is_simple(xs: list[float], ys: list[float]) -> bool:
     return True
 
 
-def segments_touch(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> bool:
+def segments_touch(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> bool:
     """Say whether two segments cross, or come within ``EPS`` of each other."""
     least = EPS * EPS
     if (
@@ -152,6 +170,20 @@ def _area(xs: list[float], ys: list[float]) -> float:
         j = i + 1 if i + 1 < n else 0
         twice += xs[i] * ys[j] - xs[j] * ys[i]
     return twice / 2.0
+
+
+def _edges(xs: list[float], ys: list[float], closed: bool) -> list[Edge]:
+    """Return the sides in order, those too short to have a direction left out."""
+    edges: list[Edge] = []
+    n = len(xs)
+    for i in range(n if closed else n - 1):
+        j = i + 1 if i + 1 < n else 0
+        dx = xs[j] - xs[i]
+        dy = ys[j] - ys[i]
+        length = sqrt(dx * dx + dy * dy)
+        if length > EPS:
+            edges.append(Edge(xs[i], ys[i], xs[j], ys[j], length))
+    return edges
 
 
 def _is_convex(xs: list[float], ys: list[float]) -> bool:
