@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import final
 
-from littlewars.core.geometry import EPS, point_segment_sq, segments_gap_sq
+from littlewars.core.geometry import EPS, overlap, point_segment_sq, segments_gap_sq
 from littlewars.core.sight import (
     IN,
     NEITHER,
@@ -19,6 +19,7 @@ from littlewars.core.sight import (
     UNCLEAR,
     Passage,
     crossing,
+    disc_breaks,
     disc_entry,
     inside,
     line_hits,
@@ -74,7 +75,7 @@ class Obstruction:
     """What forbids a path, and on which leg.
 
     ``kind`` is "base" or "piece" for what the swept base meets, "edge" where it leaves the table, and "stand" where the
-    path ends overlapping ``base``, or ``piece`` that it has not wholly left.
+    path ends overlapping ``base``, or overlapping a ``piece`` that it has not wholly left.
     """
 
     def __init__(self, kind: str, leg: int, base: Base | None, piece: Piece | None) -> None:
@@ -105,7 +106,7 @@ def entries(piece: Piece, xs: list[float], ys: list[float]) -> int:
     if not piece.closed:
         hits = 0
         for i in range(1, len(xs)):
-            if out_of_reach(piece, xs[i - 1], ys[i - 1], xs[i], ys[i]):
+            if out_of_reach(piece, xs[i - 1], ys[i - 1], xs[i], ys[i], EPS):
                 continue
             found = line_hits(piece, xs[i - 1], ys[i - 1], xs[i], ys[i])
             if found == UNCLEAR:
@@ -161,10 +162,9 @@ def may_stand(ground: Ground, x: float, y: float) -> bool:
         dy = base.y - y
         if dx * dx + dy * dy < apart * apart and apart > 0.0 and base.present and base is not mover:
             return False
-    for piece in ground.table.barring:
-        if piece.bars & ground.mask and overlaps_piece(piece, x, y, radius):
-            return False
-    return True
+    return all(
+        not piece.bars & ground.mask or not overlaps_piece(piece, x, y, radius) for piece in ground.table.barring
+    )
 
 
 def overlaps_piece(piece: Piece, x: float, y: float, radius: float) -> bool:
@@ -188,7 +188,7 @@ def _entries_convex(piece: Piece, xs: list[float], ys: list[float], found: list[
         ay = ys[i - 1]
         bx = xs[i]
         by = ys[i]
-        if out_of_reach(piece, ax, ay, bx, by):
+        if out_of_reach(piece, ax, ay, bx, by, EPS):
             is_in = False
             continue
         starts_out = ends_out = False
@@ -222,7 +222,7 @@ def _entries_traced(piece: Piece, xs: list[float], ys: list[float], found: list[
         ay = ys[i - 1]
         bx = xs[i]
         by = ys[i]
-        if out_of_reach(piece, ax, ay, bx, by):
+        if out_of_reach(piece, ax, ay, bx, by, EPS):
             passage.state = away
             continue
         for t in passage.leg(ax, ay, bx, by):
@@ -236,94 +236,130 @@ def _leg_obstruction(
     ground: Ground, leg: int, is_last: bool, ax: float, ay: float, bx: float, by: float
 ) -> Obstruction | None:
     """Return what forbids one leg, the nearest along it first."""
-    radius = ground.radius
-    dx = bx - ax
-    dy = by - ay
-    length_sq = dx * dx + dy * dy
-    mover = ground.base
     first = 2.0
-    hit: Base | None = None
-    kind = "base"
-    for base in ground.bases:
-        apart = radius + base.radius - EPS
-        wx = base.x - ax
-        wy = base.y - ay
-        across = dx * wy - dy * wx
-        if across * across > apart * apart * length_sq or apart <= 0.0 or not base.present or base is mover:
-            continue
-        ex = base.x - bx
-        ey = base.y - by
-        if is_last and ex * ex + ey * ey < apart * apart:
-            stands = True
-        else:
-            stands = False
-        if ground.pass_friends and base.side == ground.side:
-            if stands and first > 1.0:
-                first = 1.0
-                hit = base
-                kind = "stand"
-            continue
-        along = dx * wx + dy * wy
-        if wx * wx + wy * wy < apart * apart:
-            t = 0.0
-            if along <= 0.0:
-                if not stands:
-                    continue
-                t = 1.0
-        elif along <= 0.0:
-            continue
-        elif along < length_sq:
-            if across * across >= apart * apart * length_sq:
-                continue
-            t = disc_entry(ax, ay, bx, by, base.x, base.y, apart)
-        elif ex * ex + ey * ey < apart * apart:
-            t = disc_entry(ax, ay, bx, by, base.x, base.y, apart)
-        else:
-            continue
-        if t < first:
-            first = t
-            hit = base
-            kind = "stand" if t == 1.0 else "base"
-    barred = _leg_barred(ground, ax, ay, bx, by)
-    if barred is not None and (hit is None or kind == "stand"):
+    hit = _first_base(ground, is_last, ax, ay, bx, by)
+    if hit is not None:
+        first = _base_entry(ground, hit, ax, ay, bx, by)
+    barred: Piece | None = None
+    for piece in ground.table.barring:
+        if piece.bars & ground.mask:
+            t = sweep(piece, ax, ay, bx, by, ground.radius)
+            if 0.0 <= t < first:
+                first = t
+                barred = piece
+    if barred is not None:
         return Obstruction("piece", leg, None, barred)
     if hit is not None:
-        return Obstruction(kind, leg, hit, None)
-    if not ground.table.holds(bx, by, radius):
+        stands = is_last and overlap(bx, by, ground.radius, hit.x, hit.y, hit.radius)
+        return Obstruction("stand" if stands else "base", leg, hit, None)
+    if not ground.table.holds(bx, by, ground.radius):
         return Obstruction("edge", leg, None, None)
     if is_last:
         for piece in ground.table.barring:
-            if piece.bars & ground.mask and overlaps_piece(piece, bx, by, radius):
+            if piece.bars & ground.mask and overlaps_piece(piece, bx, by, ground.radius):
                 return Obstruction("stand", leg, None, piece)
     return None
 
 
-def _leg_barred(ground: Ground, ax: float, ay: float, bx: float, by: float) -> Piece | None:
-    for piece in ground.table.barring:
-        if piece.bars & ground.mask and sweeps_piece(piece, ax, ay, bx, by, ground.radius):
-            return piece
-    return None
-
-
-def sweeps_piece(piece: Piece, ax: float, ay: float, bx: float, by: float, radius: float) -> bool:
-    """Say whether a base moving straight from a to b overlaps a piece on the way, other than in leaving it (T-05)."""
-    apart = radius - EPS
-    reach = piece.reach + radius
-    if point_segment_sq(piece.cx, piece.cy, ax, ay, bx, by) > reach * reach:
-        return False
-    if inside(piece, ax, ay):
-        return not _leaves(piece, ax, ay, bx - ax, by - ay)
-    if apart <= 0.0:
-        return crossing(piece, ax, ay, bx, by) >= 0.0
-    for edge in piece.edges:
-        if segments_gap_sq(ax, ay, bx, by, edge.ax, edge.ay, edge.bx, edge.by) >= apart * apart:
+def _first_base(ground: Ground, is_last: bool, ax: float, ay: float, bx: float, by: float) -> Base | None:
+    """Return the base that forbids a leg, the nearest along it."""
+    mover = ground.base
+    dx = bx - ax
+    dy = by - ay
+    length_sq = dx * dx + dy * dy
+    first: Base | None = None
+    for base in ground.bases:
+        apart = ground.radius + base.radius - EPS
+        wx = base.x - ax
+        wy = base.y - ay
+        across = dx * wy - dy * wx
+        if across * across > apart * apart * length_sq:
             continue
-        if point_segment_sq(ax, ay, edge.ax, edge.ay, edge.bx, edge.by) >= apart * apart:
-            return True
-        nearest = _nearest(edge, ax, ay)
-        if (bx - ax) * (ax - nearest[0]) + (by - ay) * (ay - nearest[1]) < 0.0:
-            return True
-    return False
+        along = dx * wx + dy * wy
+        if along > length_sq:
+            wx -= dx
+            wy -= dy
+        if (along < 0.0 or along > length_sq) and wx * wx + wy * wy >= apart * apart:
+            continue
+        if not base.present or base is mover or not _stops(ground, base, apart, is_last, ax, ay, bx, by):
+            continue
+        if first is None or _base_entry(ground, base, ax, ay, bx, by) < _base_entry(ground, first, ax, ay, bx, by):
+            first = base
+    return first
+
+
+def _stops(ground: Ground, base: Base, apart: float, is_last: bool, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Say whether a base that is near a leg forbids it."""
+    if apart <= 0.0 or point_segment_sq(base.x, base.y, ax, ay, bx, by) >= apart * apart:
+        return False
+    if is_last and overlap(bx, by, ground.radius, base.x, base.y, base.radius):
+        return True
+    if ground.pass_friends and base.side == ground.side:
+        return False
+    starts_in = overlap(ax, ay, ground.radius, base.x, base.y, base.radius)
+    return not starts_in or (bx - ax) * (base.x - ax) + (by - ay) * (base.y - ay) > 0.0
+
+
+def _base_entry(ground: Ground, base: Base, ax: float, ay: float, bx: float, by: float) -> float:
+    """Return where along a leg a base stops it: at its end, for one that may be passed but not stood on."""
+    if ground.pass_friends and base.side == ground.side:
+        return 1.0
+    return disc_entry(ax, ay, bx, by, base.x, base.y, ground.radius + base.radius)
+
+
+def sweep(piece: Piece, ax: float, ay: float, bx: float, by: float, radius: float) -> float:
+    """Return where on the way from a to b (0 to 1) a moving base first overlaps a piece, or -1.0 (T-05).
+
+    What it overlaps at a already does not count while it moves away from it: the nearest way out of the piece, or the
+    edge that it overlaps.
+    """
+    if out_of_reach(piece, ax, ay, bx, by, radius):
+        return -1.0
+    apart = radius - EPS
+    if piece.convex:
+        for edge in piece.edges:
+            limit = edge.offset - apart
+            if edge.nx * ax + edge.ny * ay < limit and edge.nx * bx + edge.ny * by < limit:
+                return -1.0
+    if inside(piece, ax, ay):
+        return -1.0 if _leaves(piece, ax, ay, bx - ax, by - ay) else 0.0
+    if apart <= 0.0:
+        return crossing(piece, ax, ay, bx, by)
+    first = 2.0
+    for edge in piece.edges:
+        if segments_gap_sq(ax, ay, bx, by, edge.ax, edge.ay, edge.bx, edge.by) < apart * apart:
+            t = _edge_entry(edge, piece.closed, ax, ay, bx, by, apart)
+            if t < first:
+                first = t
+    return first if first < 2.0 else -1.0
+
+
+def _edge_entry(edge: Edge, closed: bool, ax: float, ay: float, bx: float, by: float, apart: float) -> float:
+    """Return where a base that comes too near an edge first does so, or 2.0 when it is only moving away from it."""
+    near_x, near_y = _nearest(edge, ax, ay)
+    off_x = ax - near_x
+    off_y = ay - near_y
+    square = off_x * off_x + off_y * off_y
+    if square < apart * apart:
+        if closed and square <= EPS * EPS:
+            off_x = -edge.nx
+            off_y = -edge.ny
+        return 0.0 if (bx - ax) * off_x + (by - ay) * off_y < 0.0 else 2.0
+    first = 1.0
+    a_left = edge.nx * ax + edge.ny * ay - edge.offset
+    b_left = edge.nx * bx + edge.ny * by - edge.offset
+    limit = apart if a_left > 0.0 else -apart
+    if (a_left > limit) != (b_left > limit):
+        t = (a_left - limit) / (a_left - b_left)
+        x = ax + t * (bx - ax) - edge.ax
+        y = ay + t * (by - ay) - edge.ay
+        if 0.0 <= x * edge.ny - y * edge.nx <= edge.length:
+            first = t
+    if disc_breaks(ax, ay, bx, by, edge.ax, edge.ay, apart + EPS):
+        first = min(first, disc_entry(ax, ay, bx, by, edge.ax, edge.ay, apart))
+    if disc_breaks(ax, ay, bx, by, edge.bx, edge.by, apart + EPS):
+        first = min(first, disc_entry(ax, ay, bx, by, edge.bx, edge.by, apart))
+    return first
 
 
 def _leaves(piece: Piece, ax: float, ay: float, dx: float, dy: float) -> bool:
@@ -331,9 +367,9 @@ def _leaves(piece: Piece, ax: float, ay: float, dx: float, dy: float) -> bool:
     least = 1e300
     towards = 0.0
     for edge in piece.edges:
-        nearest = _nearest(edge, ax, ay)
-        wx = nearest[0] - ax
-        wy = nearest[1] - ay
+        near_x, near_y = _nearest(edge, ax, ay)
+        wx = near_x - ax
+        wy = near_y - ay
         if wx * wx + wy * wy < least:
             least = wx * wx + wy * wy
             towards = dx * wx + dy * wy

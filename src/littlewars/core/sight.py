@@ -32,10 +32,7 @@ def inside(piece: Piece, x: float, y: float) -> bool:
     if not piece.closed or dx * dx + dy * dy > piece.reach * piece.reach:
         return False
     if piece.convex:
-        for edge in piece.edges:
-            if edge.nx * x + edge.ny * y - edge.offset <= EPS:
-                return False
-        return True
+        return all(edge.nx * x + edge.ny * y - edge.offset > EPS for edge in piece.edges)
     return _where(piece, x, y) == IN
 
 
@@ -63,7 +60,7 @@ def crossing(piece: Piece, ax: float, ay: float, bx: float, by: float) -> float:
     Through means through the interior, also when the way starts there (0.0). Grazing a corner or an edge, running along
     an edge, and standing on a line at either end are not crossing.
     """
-    if out_of_reach(piece, ax, ay, bx, by):
+    if out_of_reach(piece, ax, ay, bx, by, EPS):
         return -1.0
     return _crossing_near(piece, ax, ay, bx, by)
 
@@ -85,15 +82,21 @@ def broken_by(
     dy = by - ay
     length_sq = dx * dx + dy * dy
     for piece in pieces:
+        reach_sq = piece.reach * piece.reach
         wx = piece.cx - ax
         wy = piece.cy - ay
         across = dx * wy - dy * wx
-        reach = piece.reach
-        if across * across > reach * reach * length_sq:
+        if across * across > reach_sq * length_sq:
             continue
         along = dx * wx + dy * wy
-        if along < -reach * reach and wx * wx + wy * wy > reach * reach:
-            continue
+        if along < 0.0:
+            if wx * wx + wy * wy > reach_sq:
+                continue
+        elif along > length_sq:
+            wx -= dx
+            wy -= dy
+            if wx * wx + wy * wy > reach_sq:
+                continue
         if _crossing_near(piece, ax, ay, bx, by) < 0.0 or piece is skip_a or piece is skip_b:
             continue
         if not inside(piece, ax, ay) and not inside(piece, bx, by):
@@ -272,11 +275,11 @@ def line_hits(piece: Piece, ax: float, ay: float, bx: float, by: float) -> int:
     return hits
 
 
-def out_of_reach(piece: Piece, ax: float, ay: float, bx: float, by: float) -> bool:
-    """Say whether the way from a to b stays outside the piece's bounding circle, and so cannot even touch it."""
+def out_of_reach(piece: Piece, ax: float, ay: float, bx: float, by: float, radius: float) -> bool:
+    """Say whether a base on the way from a to b stays outside the piece's bounding circle."""
     dx = bx - ax
     dy = by - ay
-    reach = piece.reach + EPS
+    reach = piece.reach + radius
     wx = piece.cx - ax
     wy = piece.cy - ay
     length_sq = dx * dx + dy * dy

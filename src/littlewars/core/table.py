@@ -52,7 +52,7 @@ class Piece:
         self.xs = xs
         self.ys = ys
         self.edges = _edges(xs, ys, closed)
-        self.convex = closed and _is_convex(xs, ys)
+        self.convex = closed and len(self.edges) > 2 and _is_convex(xs, ys)
         low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
         self.cx = (low_x + high_x) / 2.0
         self.cy = (low_y + high_y) / 2.0
@@ -173,17 +173,29 @@ def _area(xs: list[float], ys: list[float]) -> float:
 
 
 def _edges(xs: list[float], ys: list[float], closed: bool) -> list[Edge]:
-    """Return the sides in order, those too short to have a direction left out."""
+    """Return the sides in order; a corner too near the one before it to give a direction is left out."""
+    kept_xs: list[float] = []
+    kept_ys: list[float] = []
+    for x, y in zip(xs, ys, strict=True):
+        if not kept_xs or _apart(kept_xs[-1], kept_ys[-1], x, y) > EPS:
+            kept_xs.append(x)
+            kept_ys.append(y)
+    if closed and len(kept_xs) > 1 and _apart(kept_xs[0], kept_ys[0], kept_xs[-1], kept_ys[-1]) <= EPS:
+        del kept_xs[-1]
+        del kept_ys[-1]
+    if closed:
+        kept_xs.append(kept_xs[0])
+        kept_ys.append(kept_ys[0])
     edges: list[Edge] = []
-    n = len(xs)
-    for i in range(n if closed else n - 1):
-        j = i + 1 if i + 1 < n else 0
-        dx = xs[j] - xs[i]
-        dy = ys[j] - ys[i]
-        length = sqrt(dx * dx + dy * dy)
+    for i in range(1, len(kept_xs)):
+        length = _apart(kept_xs[i - 1], kept_ys[i - 1], kept_xs[i], kept_ys[i])
         if length > EPS:
-            edges.append(Edge(xs[i], ys[i], xs[j], ys[j], length))
+            edges.append(Edge(kept_xs[i - 1], kept_ys[i - 1], kept_xs[i], kept_ys[i], length))
     return edges
+
+
+def _apart(ax: float, ay: float, bx: float, by: float) -> float:
+    return sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
 
 
 def _is_convex(xs: list[float], ys: list[float]) -> bool:
