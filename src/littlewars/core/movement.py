@@ -118,11 +118,24 @@ def entries(piece: Piece, xs: list[float], ys: list[float]) -> int:
 
 def path_cost(ground: Ground, xs: list[float], ys: list[float]) -> float:
     """Return a path's length plus the charge of every entry into an obstacle (T-05, T-08)."""
-    cost = path_length(xs, ys)
-    if ground.charge != 0.0:
-        for piece in ground.table.obstacles:
-            cost += ground.charge * entries(piece, xs, ys)
-    return cost
+    low_x = high_x = xs[0]
+    low_y = high_y = ys[0]
+    length = 0.0
+    for i in range(1, len(xs)):
+        x = xs[i]
+        y = ys[i]
+        dx = x - xs[i - 1]
+        dy = y - ys[i - 1]
+        length += sqrt(dx * dx + dy * dy)
+        low_x = min(low_x, x)
+        high_x = max(high_x, x)
+        low_y = min(low_y, y)
+        high_y = max(high_y, y)
+    count = 0
+    for piece in ground.table.obstacles:
+        if piece.low_x <= high_x and piece.high_x >= low_x and piece.low_y <= high_y and piece.high_y >= low_y:
+            count += entries(piece, xs, ys)
+    return length + ground.charge * count
 
 
 def charges(ground: Ground, xs: list[float], ys: list[float]) -> list[Charge]:
@@ -142,9 +155,39 @@ def obstruction(ground: Ground, xs: list[float], ys: list[float]) -> Obstruction
     What the mover already overlaps where it stands does not stop a leg that moves away from it, but neither may the
     path end so.
     """
+    low_x = high_x = xs[0]
+    low_y = high_y = ys[0]
+    for x in xs:
+        low_x = min(low_x, x)
+        high_x = max(high_x, x)
+    for y in ys:
+        low_y = min(low_y, y)
+        high_y = max(high_y, y)
+    low_x -= ground.radius
+    low_y -= ground.radius
+    high_x += ground.radius
+    high_y += ground.radius
+    bases: list[Base] = []
+    for base in ground.bases:
+        reach = base.radius
+        if (
+            base.x + reach > low_x
+            and base.x - reach < high_x
+            and base.y + reach > low_y
+            and base.y - reach < high_y
+            and base.present
+            and base is not ground.base
+        ):
+            bases.append(base)
+    pieces: list[Piece] = []
+    for piece in ground.table.barring:
+        if piece.bars & ground.mask and (
+            piece.low_x <= high_x and piece.high_x >= low_x and piece.low_y <= high_y and piece.high_y >= low_y
+        ):
+            pieces.append(piece)
     last = len(xs) - 2
     for leg in range(last + 1):
-        found = _leg_obstruction(ground, leg, leg == last, xs[leg], ys[leg], xs[leg + 1], ys[leg + 1])
+        found = _leg_obstruction(ground, bases, pieces, leg, leg == last, xs[leg], ys[leg], xs[leg + 1], ys[leg + 1])
         if found is not None:
             return found
     return None
@@ -233,20 +276,31 @@ def _entries_traced(piece: Piece, xs: list[float], ys: list[float], found: list[
 
 
 def _leg_obstruction(
-    ground: Ground, leg: int, is_last: bool, ax: float, ay: float, bx: float, by: float
+    ground: Ground,
+    bases: list[Base],
+    pieces: list[Piece],
+    leg: int,
+    is_last: bool,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
 ) -> Obstruction | None:
-    """Return what forbids one leg, the nearest along it first."""
+    """Return what forbids one leg, of the bases and pieces that are near the path: the first along it."""
     first = 2.0
-    hit = _first_base(ground, is_last, ax, ay, bx, by)
-    if hit is not None:
-        first = _base_entry(ground, hit, ax, ay, bx, by)
-    barred: Piece | None = None
-    for piece in ground.table.barring:
-        if piece.bars & ground.mask:
-            t = sweep(piece, ax, ay, bx, by, ground.radius)
-            if 0.0 <= t < first:
+    hit: Base | None = None
+    for base in bases:
+        if _stops(ground, base, is_last, ax, ay, bx, by):
+            t = _base_entry(ground, base, ax, ay, bx, by)
+            if t < first:
                 first = t
-                barred = piece
+                hit = base
+    barred: Piece | None = None
+    for piece in pieces:
+        t = sweep(piece, ax, ay, bx, by, ground.radius)
+        if 0.0 <= t < first:
+            first = t
+            barred = piece
     if barred is not None:
         return Obstruction("piece", leg, None, barred)
     if hit is not None:
@@ -255,41 +309,15 @@ def _leg_obstruction(
     if not ground.table.holds(bx, by, ground.radius):
         return Obstruction("edge", leg, None, None)
     if is_last:
-        for piece in ground.table.barring:
-            if piece.bars & ground.mask and overlaps_piece(piece, bx, by, ground.radius):
+        for piece in pieces:
+            if overlaps_piece(piece, bx, by, ground.radius):
                 return Obstruction("stand", leg, None, piece)
     return None
 
 
-def _first_base(ground: Ground, is_last: bool, ax: float, ay: float, bx: float, by: float) -> Base | None:
-    """Return the base that forbids a leg, the nearest along it."""
-    mover = ground.base
-    dx = bx - ax
-    dy = by - ay
-    length_sq = dx * dx + dy * dy
-    first: Base | None = None
-    for base in ground.bases:
-        apart = ground.radius + base.radius - EPS
-        wx = base.x - ax
-        wy = base.y - ay
-        across = dx * wy - dy * wx
-        if across * across > apart * apart * length_sq:
-            continue
-        along = dx * wx + dy * wy
-        if along > length_sq:
-            wx -= dx
-            wy -= dy
-        if (along < 0.0 or along > length_sq) and wx * wx + wy * wy >= apart * apart:
-            continue
-        if not base.present or base is mover or not _stops(ground, base, apart, is_last, ax, ay, bx, by):
-            continue
-        if first is None or _base_entry(ground, base, ax, ay, bx, by) < _base_entry(ground, first, ax, ay, bx, by):
-            first = base
-    return first
-
-
-def _stops(ground: Ground, base: Base, apart: float, is_last: bool, ax: float, ay: float, bx: float, by: float) -> bool:
-    """Say whether a base that is near a leg forbids it."""
+def _stops(ground: Ground, base: Base, is_last: bool, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Say whether a base forbids a leg."""
+    apart = ground.radius + base.radius - EPS
     if apart <= 0.0 or point_segment_sq(base.x, base.y, ax, ay, bx, by) >= apart * apart:
         return False
     if is_last and overlap(bx, by, ground.radius, base.x, base.y, base.radius):

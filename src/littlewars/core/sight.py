@@ -62,7 +62,11 @@ def crossing(piece: Piece, ax: float, ay: float, bx: float, by: float) -> float:
     """
     if out_of_reach(piece, ax, ay, bx, by, EPS):
         return -1.0
-    return _crossing_near(piece, ax, ay, bx, by)
+    dx = bx - ax
+    dy = by - ay
+    if dx * dx + dy * dy <= EPS * EPS or not _crosses(piece, ax, ay, bx, by):
+        return -1.0
+    return _first_edge(piece, ax, ay, bx, by) if piece.convex else _trace(piece, ax, ay, bx, by)[0]
 
 
 def broken_by(
@@ -81,6 +85,8 @@ def broken_by(
     dx = bx - ax
     dy = by - ay
     length_sq = dx * dx + dy * dy
+    if length_sq <= EPS * EPS:
+        return None
     for piece in pieces:
         reach_sq = piece.reach * piece.reach
         wx = piece.cx - ax
@@ -97,7 +103,7 @@ def broken_by(
             wy -= dy
             if wx * wx + wy * wy > reach_sq:
                 continue
-        if _crossing_near(piece, ax, ay, bx, by) < 0.0 or piece is skip_a or piece is skip_b:
+        if piece is skip_a or piece is skip_b or not _crosses(piece, ax, ay, bx, by):
             continue
         if not inside(piece, ax, ay) and not inside(piece, bx, by):
             return piece
@@ -296,25 +302,28 @@ def out_of_reach(piece: Piece, ax: float, ay: float, bx: float, by: float, radiu
     return False
 
 
-def _crossing_near(piece: Piece, ax: float, ay: float, bx: float, by: float) -> float:
-    dx = bx - ax
-    dy = by - ay
-    if dx * dx + dy * dy <= EPS * EPS:
-        return -1.0
+def _crosses(piece: Piece, ax: float, ay: float, bx: float, by: float) -> bool:
     if piece.convex:
-        return _crossing_convex(piece, ax, ay, bx, by)
-    if not piece.closed and line_hits(piece, ax, ay, bx, by) == 0:
-        return -1.0
-    found = Passage(piece, OUT if piece.closed else NEITHER).leg(ax, ay, bx, by)
-    return found[0] if found else -1.0
+        return _reaches_in(piece, ax, ay, bx, by)
+    if not piece.closed:
+        hits = line_hits(piece, ax, ay, bx, by)
+        if hits != UNCLEAR:
+            return hits > 0
+    return len(_trace(piece, ax, ay, bx, by)) > 0
 
 
-def _crossing_convex(piece: Piece, ax: float, ay: float, bx: float, by: float) -> float:
+def _trace(piece: Piece, ax: float, ay: float, bx: float, by: float) -> list[float]:
+    return Passage(piece, OUT if piece.closed else NEITHER).leg(ax, ay, bx, by)
+
+
+def _reaches_in(piece: Piece, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Say whether some point of the way from a to b is in a convex piece: clip it at every edge, ``EPS`` deep."""
     enter = 0.0
     leave = 1.0
     for edge in piece.edges:
-        a_in = edge.nx * ax + edge.ny * ay - edge.offset - EPS
-        b_in = edge.nx * bx + edge.ny * by - edge.offset - EPS
+        depth = edge.offset + EPS
+        a_in = edge.nx * ax + edge.ny * ay - depth
+        b_in = edge.nx * bx + edge.ny * by - depth
         if a_in > 0.0:
             if b_in <= 0.0:
                 t = a_in / (a_in - b_in)
@@ -325,16 +334,17 @@ def _crossing_convex(piece: Piece, ax: float, ay: float, bx: float, by: float) -
             if t > enter:
                 enter = t
         else:
-            return -1.0
-    if enter >= leave:
-        return -1.0
-    # It reaches the depth at which a point counts as in; the place to report is where it passes the outline itself.
+            return False
+    return enter < leave
+
+
+def _first_edge(piece: Piece, ax: float, ay: float, bx: float, by: float) -> float:
+    """Return where the way from a to b, which ends in a convex piece or passes through it, passes the outline."""
     enter = 0.0
     for edge in piece.edges:
         a_in = edge.nx * ax + edge.ny * ay - edge.offset
         if a_in < 0.0:
-            b_in = edge.nx * bx + edge.ny * by - edge.offset
-            t = a_in / (a_in - b_in)
+            t = a_in / (a_in - (edge.nx * bx + edge.ny * by - edge.offset))
             if t > enter:
                 enter = t
     return enter

@@ -53,9 +53,12 @@ class Piece:
         self.ys = ys
         self.edges = _edges(xs, ys, closed)
         self.convex = closed and len(self.edges) > 2 and _is_convex(xs, ys)
-        low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
-        self.cx = (low_x + high_x) / 2.0
-        self.cy = (low_y + high_y) / 2.0
+        self.low_x = min(xs)
+        self.low_y = min(ys)
+        self.high_x = max(xs)
+        self.high_y = max(ys)
+        self.cx = (self.low_x + self.high_x) / 2.0
+        self.cy = (self.low_y + self.high_y) / 2.0
         far = 0.0
         for x, y in zip(xs, ys, strict=True):
             far = max(far, (x - self.cx) * (x - self.cx) + (y - self.cy) * (y - self.cy))
