@@ -74,8 +74,9 @@ class Charge:
 class Obstruction:
     """What forbids a path, and on which leg.
 
-    ``kind`` is "base" or "piece" for what the swept base meets, "edge" where it leaves the table, and "stand" where the
-    path ends overlapping ``base``, or overlapping a ``piece`` that it has not wholly left.
+    ``kind`` is "base" or "piece" for what the swept base meets and may not pass, and "edge" where it leaves the table.
+    "stand" means that the whole path may be walked, but not ended there: it ends on ``base``, which it may pass, or on
+    a base or ``piece`` that it has not wholly left.
     """
 
     def __init__(self, kind: str, leg: int, base: Base | None, piece: Piece | None) -> None:
@@ -289,12 +290,19 @@ def _leg_obstruction(
     """Return what forbids one leg, of the bases and pieces that are near the path: the first along it."""
     first = 2.0
     hit: Base | None = None
+    under: Base | None = None
     for base in bases:
-        if _stops(ground, base, is_last, ax, ay, bx, by):
-            t = _base_entry(ground, base, ax, ay, bx, by)
-            if t < first:
-                first = t
-                hit = base
+        apart = ground.radius + base.radius - EPS
+        if apart <= 0.0 or point_segment_sq(base.x, base.y, ax, ay, bx, by) >= apart * apart:
+            continue
+        if _lets_by(ground, base, ax, ay, bx, by):
+            if is_last and under is None and overlap(bx, by, ground.radius, base.x, base.y, base.radius):
+                under = base
+            continue
+        t = disc_entry(ax, ay, bx, by, base.x, base.y, apart)
+        if t < first:
+            first = t
+            hit = base
     barred: Piece | None = None
     for piece in pieces:
         t = sweep(piece, ax, ay, bx, by, ground.radius)
@@ -304,10 +312,11 @@ def _leg_obstruction(
     if barred is not None:
         return Obstruction("piece", leg, None, barred)
     if hit is not None:
-        stands = is_last and overlap(bx, by, ground.radius, hit.x, hit.y, hit.radius)
-        return Obstruction("stand" if stands else "base", leg, hit, None)
+        return Obstruction("base", leg, hit, None)
     if not ground.table.holds(bx, by, ground.radius):
         return Obstruction("edge", leg, None, None)
+    if under is not None:
+        return Obstruction("stand", leg, under, None)
     if is_last:
         for piece in pieces:
             if overlaps_piece(piece, bx, by, ground.radius):
@@ -315,24 +324,12 @@ def _leg_obstruction(
     return None
 
 
-def _stops(ground: Ground, base: Base, is_last: bool, ax: float, ay: float, bx: float, by: float) -> bool:
-    """Say whether a base forbids a leg."""
-    apart = ground.radius + base.radius - EPS
-    if apart <= 0.0 or point_segment_sq(base.x, base.y, ax, ay, bx, by) >= apart * apart:
-        return False
-    if is_last and overlap(bx, by, ground.radius, base.x, base.y, base.radius):
+def _lets_by(ground: Ground, base: Base, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Say whether a base that a leg overlaps may be passed, or was overlapped already and is being left."""
+    if ground.pass_friends and base.side == ground.side:
         return True
-    if ground.pass_friends and base.side == ground.side:
-        return False
     starts_in = overlap(ax, ay, ground.radius, base.x, base.y, base.radius)
-    return not starts_in or (bx - ax) * (base.x - ax) + (by - ay) * (base.y - ay) > 0.0
-
-
-def _base_entry(ground: Ground, base: Base, ax: float, ay: float, bx: float, by: float) -> float:
-    """Return where along a leg a base stops it: at its end, for one that may be passed but not stood on."""
-    if ground.pass_friends and base.side == ground.side:
-        return 1.0
-    return disc_entry(ax, ay, bx, by, base.x, base.y, ground.radius + base.radius)
+    return starts_in and (bx - ax) * (base.x - ax) + (by - ay) * (base.y - ay) <= 0.0
 
 
 def sweep(piece: Piece, ax: float, ay: float, bx: float, by: float, radius: float) -> float:
