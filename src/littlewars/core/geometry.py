@@ -105,3 +105,6 @@ def unit_vector(degrees: float) -> tuple[float, float]:
     if turn == 2:
         return -cos, -sin
     return sin, -cos
+
+
+CLAUSES: Final[dict[str, object]] = {"T-02": gap, "T-07": overlap}

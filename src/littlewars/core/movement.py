@@ -9,7 +9,7 @@ base. Touching is never overlapping (T-07).
 from __future__ import annotations
 
 from math import sqrt
-from typing import final
+from typing import Final, final
 
 from littlewars.core.geometry import EPS, overlap, point_segment_sq, segments_gap_sq
 from littlewars.core.sight import (
@@ -410,3 +410,6 @@ def _nearest(edge: Edge, x: float, y: float) -> tuple[float, float]:
     if share >= 1.0:
         return edge.bx, edge.by
     return edge.ax + share * (edge.bx - edge.ax), edge.ay + share * (edge.by - edge.ay)
+
+
+CLAUSES: Final[dict[str, object]] = {"T-05": obstruction, "T-08": path_length, "T-13": entries}

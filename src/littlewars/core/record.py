@@ -112,7 +112,8 @@ class Writer:
     def line(self, line: Line) -> None:
         """Write one line of a game."""
         order = None if line.order is None else msgspec.to_builtins(line.order)
-        self._put(Played(line.number, order, line.act, line.side, line.faces, line.digest))
+        side = line.side if line.act else -1
+        self._put(Played(line.number, order, line.act, side, line.faces, line.digest))
 
     def end(self, outcome: Outcome) -> None:
         """Write how the game ended."""
@@ -169,7 +170,10 @@ class Replay(Generic[S]):
         self.rules = rules
         self.setting: Setting = rules.setting(header.setting, f"{record.source}: line 1: setting")
         options = rules.options(header.options, f"{record.source}: line 1")
-        self.given = RecordedDice([face for line in [header, *record.lines] for face in line.faces])
+        faces = list(header.faces)
+        for line in record.lines:
+            faces.extend(line.faces)
+        self.given = RecordedDice(faces)
         luck = GivenLuck(self.given) if header.dice.kind == "given" else header.dice.luck([])
         try:
             self.game: Game[S] = Game(rules, self.setting, luck, options)
@@ -212,7 +216,6 @@ class Replay(Generic[S]):
         if refused is not None:
             raise Differs(number, f"an order that {refused.clause} forbids", "an order that is allowed")
         self._same(number, "faces", self.game.lines[-1].faces, played.faces)
-        self._same(number, "side", self.game.lines[-1].side, played.side)
 
     def all(self) -> Game[S]:
         """Play all lines and return the game as it then stands."""

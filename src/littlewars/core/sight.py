@@ -436,3 +436,6 @@ def _side(piece: Piece, px: float, py: float, mx: float, my: float) -> int:
         else:
             left = left or left_before
     return LEFT if left else RIGHT
+
+
+CLAUSES: Final[dict[str, object]] = {"T-12": crossing}

@@ -1,0 +1,24 @@
+"""What a computer player is: it is shown a state and gives an order that the rules allow."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Generic
+
+from mypy_extensions import mypyc_attr
+
+from littlewars.core.choices import Order
+from littlewars.core.dice import SeededDice
+from littlewars.core.ruleset import RuleSet, S
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot(Generic[S]):
+    """A computer player of one rule set."""
+
+    def __init__(self, rules: RuleSet[S]) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def choose(self, state: S, dice: SeededDice) -> Order:
+        """Return an order for the side that decides now; ``dice`` are the player's own luck."""
