@@ -66,7 +66,8 @@ def zigzags(draw: st.DrawFn) -> Piece:
     return line(*[(1.0 + 8.0 * k / (n - 1), draw(st.floats(2.0, 8.0))) for k in range(n)])
 
 
-points = st.tuples(st.floats(0.0, 10.0), st.floats(0.0, 10.0))
+coordinates = st.floats(0.0, 10.0).map(lambda value: round(value, 9))
+points = st.tuples(coordinates, coordinates)
 
 
 def paths(most: int) -> st.SearchStrategy[list[tuple[float, float]]]:
