@@ -88,7 +88,10 @@ def copy_package(source: Path, into: Path) -> None:
 
 
 def _is_compiled(path: Path) -> bool:
-    """Say whether a module is compiled: it has something to run, and does not import msgspec."""
+    """Say whether a module is compiled: it has something to run, and neither imports msgspec nor extends a Struct.
+
+    Only Structs are made with keywords such as ``tag=``; their base may come from another module.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
     imported: set[str] = set()
     for node in ast.walk(tree):
@@ -96,8 +99,9 @@ def _is_compiled(path: Path) -> bool:
             imported.update(alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             imported.add(node.module.partition(".")[0])
+    has_structs = any(isinstance(node, ast.ClassDef) and node.keywords for node in tree.body)
     only_docstring = all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in tree.body)
-    return LEFT_OUT_BY not in imported and not only_docstring
+    return LEFT_OUT_BY not in imported and not has_structs and not only_docstring
 
 
 def _built(into: Path) -> Iterator[Path]:

@@ -6,10 +6,15 @@ record, the file, the wire and the docs. Lengths are in the table's unit, sides 
 
 from __future__ import annotations
 
-from msgspec import Struct, field
+from typing import Any, Final
+
+from msgspec import Struct, field, json
 
 Point = tuple[float, float]
 """A place on the table, x and y."""
+
+encode_json: Final[Any] = json.Encoder().encode
+"""Write any of these as JSON, in bytes that are the same on every machine."""
 
 
 class Order(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):

@@ -10,18 +10,15 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Final, Generic, final
 
-import msgspec
 from mypy_extensions import mypyc_attr
 
-from littlewars.core.choices import Choice, Event, Order, Outcome, Refusal
+from littlewars.core.choices import Choice, Event, Order, Outcome, Refusal, encode_json
 from littlewars.core.dice import Dice, ScriptedDice, SeededDice, order_dice, stream_dice
 from littlewars.core.ruleset import RuleSet, S
 from littlewars.core.setting import Setting
 
 UNDO: Final = "undo"
 RESIGN: Final = "resign"
-
-_encode: Final = msgspec.json.Encoder().encode
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -92,7 +89,7 @@ class Line:
 
 def event_digest(before: str, events: list[Event]) -> str:
     """Return the digest of a game's events, given the digest of those before."""
-    return blake2b(before.encode() + _encode(events), digest_size=10).hexdigest()
+    return blake2b(before.encode() + encode_json(events), digest_size=10).hexdigest()
 
 
 @final

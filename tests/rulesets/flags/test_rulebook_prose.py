@@ -72,7 +72,7 @@ SCENARIO_FIELDS = {"start_points": "F-Q03", "roster": "F-Q05", "flag_axis": "F-Q
 DISPUTED = {"indirect_range": "F-Q24", "regen_scope": "F-Q28", "flag_capture": "F-Q36", "cover_test": "F-Q14"}
 
 PROFILES = {
-    "Basic Trooper": ["1", "1", "4", "3", ""],
+    "Rifleman": ["1", "1", "4", "3", ""],
     "Bazooka": ["2", "2", "4", "3", "StillShot"],
     "Commander": ["2", "1", "4", "3", "Reroll, Doubletime"],
     "Flamethrower": ["2", "2", "4", "3", "NoAdd"],

@@ -24,7 +24,7 @@ from littlewars.rulesets.flags.state import Figure, FlagsState, Phase, Profile, 
 from littlewars.rulesets.flags.transports import BAIL_OUT, bail_suggestion, bail_zone, contact_zone, may_relay
 from littlewars.rulesets.flags.troops import profile_named
 from littlewars.rulesets.flags.turn import refusal
-from littlewars.rulesets.flags.volley import REROLL, best_reroll, reroll_answers
+from littlewars.rulesets.flags.volley import REROLL, best_reroll, distinct_answers
 
 
 def list_choices(state: FlagsState) -> list[Choice]:
@@ -73,7 +73,7 @@ def decision_choice(state: FlagsState) -> Choice:
             figure=volley.figure,
             wants=("answer",),
             question="Your commander can have one die rolled again. Which one?",
-            answers=reroll_answers(volley),
+            answers=distinct_answers(volley),
             filled=Answer(pick=str(best + 1)),
         )
     return Choice(

@@ -5,6 +5,16 @@ from __future__ import annotations
 from littlewars.core.choices import Event, Point
 
 
+class TableLaid(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="laid"):
+    """A game was laid out: the size of its table, its pieces by kind, and each side's flags."""
+
+    width: float
+    depth: float
+    pieces: dict[str, int]
+    flags: dict[str, int]
+    rounds: int
+
+
 class RolledOff(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="rolled_off"):
     """Both sides rolled two dice, for the order of set-up or for initiative; ``first`` is -1 when it is a tie."""
 
@@ -247,7 +257,8 @@ class GameEnded(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, 
 
 
 FlagsEvent = (
-    RolledOff
+    TableLaid
+    | RolledOff
     | Mustered
     | Deployed
     | RoundBegan

@@ -245,9 +245,9 @@ def move_clauses(
     state: FlagsState, figure: Figure, crossed: bool, doubletime: int, carried: bool
 ) -> tuple[str, ...]:
     """Return the clauses that decided a walk."""
-    clauses = ["F-26" if figure.profile.mask == VEHICLE else "F-25", "F-Q17", "T-05", "T-07", "T-08"]
+    clauses = ["F-26" if figure.profile.mask == VEHICLE else "F-25", "F-Q17", "T-02", "T-05", "T-07", "T-08"]
     if crossed:
-        clauses += ["F-28", "F-Q12", "F-Q63", "F-Q13"]
+        clauses += ["F-27", "F-28", "F-Q12", "F-Q13", "F-Q56", "F-Q63", "T-12", "T-13"]
     if doubletime:
         clauses += ["F-57", "F-Q27", "F-Q50"]
     if carried:

@@ -147,7 +147,7 @@ def apply_place(state: FlagsState, order: Place, dice: Dice) -> list[Event]:
     side.reserve[profile.index] -= 1
     at = order.at
     faces: tuple[int, ...] = ()
-    clauses = ["F-40", "F-Q34", "F-Q35"]
+    clauses = ["F-40", "F-Q34", "F-Q35", "F-Q49"]
     if order.aboard:
         clauses = ["F-Q31", "F-Q35", "F-Q60", "F-54"]
     elif profile.rapid_deploy and at is not None and not zone_holds(flag_zone(state, profile), at[0], at[1]):

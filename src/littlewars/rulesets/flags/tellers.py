@@ -30,7 +30,7 @@ from littlewars.core.choices import (
 )
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import charges
-from littlewars.core.odds import Measure, expected
+from littlewars.core.odds import Measure, TooManyOutcomes, expected
 from littlewars.core.reach import reach, standable
 from littlewars.core.sight import crossing
 from littlewars.core.spots import Zone, whole_table
@@ -230,7 +230,7 @@ def box_ring(state: FlagsState) -> list[Ring]:
     return [Ring([box.low_x, box.high_x, box.high_x, box.low_x], [box.low_y, box.low_y, box.high_y, box.high_y])]
 
 
-def rings_of(found: list[RingLike]) -> list[Ring]:
+def rings_of(found: list[Outline]) -> list[Ring]:
     """Return rings as they are shown."""
     return [Ring(ring.xs, ring.ys) for ring in found]
 
@@ -333,9 +333,13 @@ def attack_preview(rules: RuleSet[FlagsState], state: FlagsState, order: Attack 
         looks.append(look_at(state, shooter, target))
         reasons.extend(armour_reasons(state, shooter, target))
     odds: list[Odds] = []
+    warnings: list[Reason] = []
     if refusal is None:
-        odds = attack_odds(rules, state, order, seen)
-    return Preview(refusal=refusal, reasons=reasons, looks=looks, odds=odds)
+        try:
+            odds = attack_odds(rules, state, order, seen)
+        except TooManyOutcomes as error:
+            warnings.append(Reason(f"no odds: {error}", "F-Q46"))
+    return Preview(refusal=refusal, reasons=reasons, looks=looks, odds=odds, warnings=warnings)
 
 
 def shooter_of(state: FlagsState, order: Attack | Strike) -> Shooter | None:
@@ -395,15 +399,16 @@ def look_at(state: FlagsState, shooter: Shooter, target: Figure) -> Look:
 def attack_odds(
     rules: RuleSet[FlagsState], state: FlagsState, order: Attack | Strike, ids: list[str]
 ) -> list[Odds]:
-    """Return the exact chance of each target's end, of all of them, and the points that fall on average."""
+    """Return the exact chance of each target's end; of several also of all, and the points that fall on average."""
     side = state.active
     odds: list[Odds] = []
     for id in ids:
         chance = expected(rules, state, order, Fallen([id]), side)
         odds.append(Odds("destroyed", str(chance), float(chance), id))
-    if len(ids) > 1:
-        chance = expected(rules, state, order, Fallen(ids), side)
-        odds.append(Odds("all destroyed", str(chance), float(chance)))
+    if len(ids) == 1:
+        return odds
+    chance = expected(rules, state, order, Fallen(ids), side)
+    odds.append(Odds("all destroyed", str(chance), float(chance)))
     before = 0
     for figure in state.figures:
         if figure.side != side:

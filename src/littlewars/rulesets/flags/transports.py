@@ -290,7 +290,7 @@ def land(state: FlagsState, figure: Figure, x: float, y: float) -> BailedOut:
         figure=figure.id,
         name=figure.name,
         at=(x, y),
-        clauses=("F-Q32", "F-Q53"),
+        clauses=("F-Q32", "F-Q53", "T-09"),
     )
 
 

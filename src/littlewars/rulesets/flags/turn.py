@@ -15,7 +15,7 @@ from littlewars.core.dice import Dice
 from littlewars.core.setting import Setting
 from littlewars.rulesets.flags.attack import attack_refusal, strike_refusal
 from littlewars.rulesets.flags.call import apply_buy, begin_call, buy_refusal, end_call
-from littlewars.rulesets.flags.events import RolledOff, RoundBegan, StepBegan
+from littlewars.rulesets.flags.events import RolledOff, RoundBegan, StepBegan, TableLaid
 from littlewars.rulesets.flags.file import FlagsSetting
 from littlewars.rulesets.flags.movement import apply_move, move_refusal
 from littlewars.rulesets.flags.muster import (
@@ -45,7 +45,7 @@ def roll_off(state: FlagsState, purpose: str, keep: int, dice: Dice) -> list[Eve
     """
     events: list[Event] = []
     setting_up = purpose == "set_up"
-    clauses = ("F-Q06", "F-Q57") if setting_up else ("F-14", "F-15", "F-Q02")
+    clauses: tuple[str, ...] = ("F-06", "F-Q06", "F-Q57") if setting_up else ("F-06", "F-14", "F-15", "F-Q02")
     asks = "F-Q06" if setting_up else "F-14"
     while True:
         faces: list[int] = []
@@ -56,8 +56,8 @@ def roll_off(state: FlagsState, purpose: str, keep: int, dice: Dice) -> list[Eve
         first = 0 if one > two else 1 if two > one else -1
         if first < 0 and keep >= 0:
             first = keep
-        if one == two:
-            clauses = (*clauses, "F-Q01") if "F-Q01" not in clauses else clauses
+        if one == two and "F-Q01" not in clauses:
+            clauses = (*clauses, "F-Q01")
         events.append(
             RolledOff(
                 purpose=purpose,
@@ -191,7 +191,7 @@ def open_game(setting: Setting, options: FlagsOptions, dice: Dice) -> FlagsState
     state = lay_out(setting, options, setting.title or "scenario")
     events: list[Event]
     if setting.turn is None:
-        events = begin_round(state, dice) if setting.figures else begin_setup(state, dice)
+        events = begin_round(state, dice) if setting.figures else [laid_event(state), *begin_setup(state, dice)]
     elif setting.turn.phase == "initiative":
         events = begin_initiative(state, dice)
     elif setting.turn.phase == "call" and setting.turn.points is None:
@@ -200,6 +200,21 @@ def open_game(setting: Setting, options: FlagsOptions, dice: Dice) -> FlagsState
         events = []
     state.opening = list(events)
     return state
+
+
+def laid_event(state: FlagsState) -> TableLaid:
+    """Tell how the table was laid out."""
+    pieces: dict[str, int] = {}
+    for piece in state.table.pieces:
+        pieces[piece.kind] = pieces.get(piece.kind, 0) + 1
+    return TableLaid(
+        width=state.table.width,
+        depth=state.table.height,
+        pieces=pieces,
+        flags={side.name: len(side.flags) for side in state.sides},
+        rounds=state.rounds,
+        clauses=("F-02", "F-03", "F-04", "F-05", "F-07", "F-12", "F-27", "F-Q05", "F-Q06", "F-Q13", "F-Q43", "T-03", "T-10"),
+    )
 
 
 def phase_of(order: Order) -> Phase | None:

@@ -74,7 +74,7 @@ def fire(
     groups: list[Group] = []
     names: list[str] = []
     faces: list[int] = []
-    clauses = attack_clauses(shooter, len(allot))
+    clauses = attack_clauses(shooter, len(allot), state.options.line_of_sight)
     for target_id, number in allot:
         target = state.find(target_id)
         assert target is not None
@@ -112,10 +112,12 @@ def fire(
     return events
 
 
-def attack_clauses(shooter: Shooter, targets: int) -> tuple[str, ...]:
+def attack_clauses(shooter: Shooter, targets: int, sight: bool) -> tuple[str, ...]:
     """Return the clauses that decided how an attack was rolled."""
     profile = shooter.profile
-    clauses = ["F-30", "F-31", "F-35", "F-Q18", "F-Q20", "F-Q22", "F-Q42", profile.clause]
+    clauses = ["F-30", "F-31", "F-35", "F-Q18", "F-Q20", "F-Q22", "F-Q42", "T-02", profile.clause]
+    if sight:
+        clauses += ["F-Q16", "T-12"]
     if targets > 1:
         clauses.append("F-34")
     if profile.no_add:
@@ -185,6 +187,20 @@ def reroll_answers(volley: Volley) -> tuple[str, ...]:
     for group in volley.groups:
         for _ in group.faces:
             if number not in volley.rerolled:
+                answers.append(str(number + 1))
+            number += 1
+    return tuple(answers)
+
+
+def distinct_answers(volley: Volley) -> tuple[str, ...]:
+    """Return the answers that differ: of dice with the same face in the same group only the first."""
+    answers = ["no"]
+    number = 0
+    for group in volley.groups:
+        seen: list[int] = []
+        for face in group.faces:
+            if number not in volley.rerolled and face not in seen:
+                seen.append(face)
                 answers.append(str(number + 1))
             number += 1
     return tuple(answers)
@@ -362,7 +378,7 @@ def result_clauses(volley: Volley, group: Group, target: Figure) -> list[str]:
     elif group.dice > 1:
         clauses.append("F-33")
     if group.cover:
-        clauses += ["F-37", "F-38", "F-39", "F-Q13", "F-Q14", "F-Q58"]
+        clauses += ["F-37", "F-38", "F-39", "F-Q13", "F-Q14", "F-Q58", "T-12"]
         if target.profile.capacity or target.profile.armour > 4:
             clauses.append("F-Q15")
     return clauses

@@ -42,7 +42,7 @@ def set_captured(
                 side=state.sides[1 - owner].name,
                 flag=flag.id,
                 of=state.sides[owner].name,
-                clauses=("F-42", "F-Q36", "F-Q37", "F-Q38"),
+                clauses=("T-06", "F-42", "F-Q36", "F-Q37", "F-Q38"),
             )
         )
     if flag.captured and not captured:

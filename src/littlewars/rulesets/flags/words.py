@@ -31,6 +31,7 @@ from littlewars.rulesets.flags.events import (
     StayedPut,
     StepBegan,
     Survived,
+    TableLaid,
 )
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
 from littlewars.rulesets.flags.state import FlagsState
@@ -121,7 +122,7 @@ def event_sentence(event: object) -> str:
         return moved_sentence(event)
     if isinstance(event, (Aimed, Survived, Destroyed, Saved, Rerolled, BailedOut, FateRolled)):
         return attack_sentence(event)
-    if isinstance(event, (RolledOff, Mustered, Deployed, RoundBegan, StepBegan, FlagTaken, FlagRetaken, GameEnded)):
+    if isinstance(event, (TableLaid, RolledOff, Mustered, Deployed, RoundBegan, StepBegan, FlagTaken, FlagRetaken, GameEnded)):
         return round_sentence(event)
     return supply_sentence(event)
 
@@ -142,6 +143,10 @@ def moved_sentence(event: Moved) -> str:
 
 def round_sentence(event: object) -> str:
     """Tell what belongs to set-up, the round and its end."""
+    if isinstance(event, TableLaid):
+        pieces = sum(event.pieces.values())
+        limit = f" There are {event.rounds} rounds to play." if event.rounds else ""
+        return f"The table is {event.width:g} by {event.depth:g} inches, with {pieces} pieces of scenery.{limit}"
     if isinstance(event, RolledOff):
         return roll_off_sentence(event)
     if isinstance(event, Mustered):
