@@ -31,9 +31,11 @@ from littlewars.core.choices import (
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import charges
 from littlewars.core.odds import Measure, TooManyOutcomes, expected
-from littlewars.core.reach import reach, standable
+from littlewars.core.outline import Ring as Outline
+from littlewars.core.reach import reach
 from littlewars.core.sight import crossing
 from littlewars.core.spots import Zone, whole_table
+from littlewars.core.standing import standable
 from littlewars.rulesets.flags.attack import (
     RANGE,
     Shooter,
