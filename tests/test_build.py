@@ -23,6 +23,7 @@ def source(tmp_path: Path) -> Path:
         "core/__init__.py": "",
         "core/sums.py": "def double(n: int) -> int:\n    return n + n\n",
         "core/choices.py": "from msgspec import Struct\n\n\nclass Order(Struct, tag=True):\n    n: int\n",
+        "core/moves.py": "from littlewars.core.choices import Order\n\n\nclass Move(Order, tag='move'):\n    m: int\n",
         "core/rules.toml": "n = 1\n",
         "cli/__init__.py": "def main() -> None:\n    pass\n",
     }

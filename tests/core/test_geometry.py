@@ -75,7 +75,7 @@ def test_the_gap_between_segments_is_shapelys(
     assert math.sqrt(segments_gap_sq(*a, *b, *c, *d)) == pytest.approx(expected, abs=1e-6)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.floats(-720.0, 720.0))
 def test_unit_vectors_are_cosine_and_sine(degrees: float) -> None:
     cos, sin = unit_vector(degrees)

@@ -218,7 +218,7 @@ def test_the_quick_count_of_a_convex_piece_is_the_patient_one(path: list[tuple[f
     assert count(piece, *path) == count(patient, *path)
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(solids, paths(5))
 def test_entries_agree_with_shapely(piece: Piece, path: list[tuple[float, float]]) -> None:
     shapely = pytest.importorskip("shapely", reason="shapely is the oracle of plane geometry")
@@ -442,7 +442,7 @@ def test_a_path_without_legs_is_not_forbidden() -> None:
     assert kind(ground(bases=[Base(BLUE, 20.0, 10.0, 0.5)]), (20.0, 10.0)) == "free"
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.one_of(polygons(), convex_polygons(), zigzags()), points, points, st.floats(0.1, 1.5))
 def test_the_sweep_past_a_piece_agrees_with_shapely(
     piece: Piece, a: tuple[float, float], b: tuple[float, float], radius: float
@@ -460,7 +460,7 @@ def test_the_sweep_past_a_piece_agrees_with_shapely(
         )
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(points, points, points, st.floats(0.0, 1.5), st.floats(0.1, 1.5))
 def test_the_sweep_past_a_base_agrees_with_shapely(
     a: tuple[float, float], b: tuple[float, float], at: tuple[float, float], radius: float, other: float

@@ -139,7 +139,7 @@ def test_a_line_without_length_crosses_nothing() -> None:
     assert crossing(horseshoe(), 0.5, 2.0, 0.5, 2.0) == -1.0
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(solids, points, points)
 def test_crossing_a_piece_agrees_with_shapely(piece: Piece, a: tuple[float, float], b: tuple[float, float]) -> None:
     shapely = pytest.importorskip("shapely", reason="shapely is the oracle of plane geometry")
@@ -222,7 +222,7 @@ def test_between_the_arms_of_a_spiral_nothing_is_crossed() -> None:
     assert crossing(spiral, 3.0, 3.0, 3.0, 1.0) == pytest.approx(0.5)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(zigzags(), points, points)
 def test_crossing_a_line_agrees_with_shapely(piece: Piece, a: tuple[float, float], b: tuple[float, float]) -> None:
     shapely = pytest.importorskip("shapely", reason="shapely is the oracle of plane geometry")
@@ -309,7 +309,7 @@ def test_a_base_that_is_not_on_the_table_breaks_no_look() -> None:
     assert look([], [aboard], -2.0, 2.0, 12.0, 2.0, None, None).clear
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.lists(st.one_of(polygons(), convex_polygons(), zigzags()), max_size=3), points, points)
 def test_sight_is_the_same_both_ways(pieces: list[Piece], a: tuple[float, float], b: tuple[float, float]) -> None:
     there = broken_by(pieces, *a, *b)

@@ -15,10 +15,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file into plain values; BadFile says what is wrong with it, and on which line."""
     source = str(path)
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise BadFile(source, "", f"{size} bytes", f"at most {MOST_BYTES}")
-        text = path.read_bytes().decode()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BadFile(source, "", f"more than {MOST_BYTES} bytes", "a scenario or situation file")
+        text = data.decode()
     except OSError as error:
         raise BadFile(source, "", error.strerror or "no file", "a scenario or situation file") from None
     except UnicodeDecodeError as error:
@@ -30,7 +31,8 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     """Read TOML from a string; ``source`` is what errors call it."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # Not only TOMLDecodeError: a number of thousands of digits is a plain ValueError.
         raise BadFile(source, "", f"a mistake in the TOML: {error}", "a file as docs/files.md describes it") from None
     except RecursionError:
         raise BadFile(source, "", "brackets nested too deeply", "a file as docs/files.md describes it") from None

@@ -167,7 +167,7 @@ class Game(Generic[S]):
         return None
 
     def can_undo(self) -> bool:
-        """Say whether the last order may be taken back without asking: no die was drawn, and the turn has not passed."""
+        """Say whether the last order may be taken back without asking: no die was drawn and the turn has not passed."""
         if not self.before:
             return False
         return self.lines[self.orders_before[-1] - 1].free

@@ -37,9 +37,7 @@ def expected(rules: RuleSet[S], state: S, order: Order, measure: Measure, side: 
     return _expected(rules, state, order, measure, side, [0])
 
 
-def _expected(
-    rules: RuleSet[S], state: S, order: Order, measure: Measure, side: int, count: list[int]
-) -> Fraction:
+def _expected(rules: RuleSet[S], state: S, order: Order, measure: Measure, side: int, count: list[int]) -> Fraction:
     dice = EveryDice()
     summed = Fraction(0)
     while True:

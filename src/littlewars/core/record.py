@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import IO, Any, Generic
+from typing import IO, Any, Generic, Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -27,7 +27,7 @@ MOST_BYTES = 64 * 1024 * 1024
 class DiceSource(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Where a game's dice come from: ``stream`` or ``order`` with a seed, or ``given`` (a script, real dice)."""
 
-    kind: str
+    kind: Literal["stream", "order", "given"]
     seed: str = ""
 
     def luck(self, faces: list[int]) -> Luck:
@@ -82,6 +82,8 @@ class Differs(ValueError):
     def __init__(self, line: int, found: str, expected: str) -> None:
         super().__init__(f"line {line}: found {found}; expected {expected}")
         self.line = line
+        self.found = found
+        self.expected = expected
 
 
 def header_of(game: Game[S], seats: list[str], dice: DiceSource, scenario: str) -> Header:
@@ -132,10 +134,10 @@ def read_record(path: Path) -> Record:
     """Read a record. A last line without its end is left out and counted in ``cut``; anything else wrong is BadFile."""
     source = str(path)
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise BadFile(source, "", f"{size} bytes", f"at most {MOST_BYTES}")
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BadFile(source, "", f"more than {MOST_BYTES} bytes", "a record of a game")
     except OSError as error:
         raise BadFile(source, "", error.strerror or "no file", "a record of a game") from None
     whole = data.rfind(b"\n") + 1
@@ -152,7 +154,7 @@ def read_record(path: Path) -> Record:
 def _row(row: bytes, type: type[Any], source: str, number: int) -> Any:
     try:
         return msgspec.json.decode(row, type=type)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(source, f"line {number}", str(error), "a line of a record") from None
 
 
@@ -179,9 +181,13 @@ class Replay(Generic[S]):
             self.game: Game[S] = Game(rules, self.setting, luck, options)
         except (NeedDice, BadFace) as error:
             raise Differs(1, f"the set-up's faces {header.faces}", str(error)) from None
+        except BadFile as error:
+            place = f"line 1: setting.{error.place}"
+            raise BadFile(record.source, place, error.found, error.expected) from None
         self._same(1, "faces", self.game.opening_faces, header.faces)
         self._same(1, "digest", self.game.opening_digest, header.digest)
         self.next = 0
+        self.ended = False
 
     def step(self) -> Played | None:
         """Play the next line and return it, None after the last; Differs where it comes out otherwise."""
@@ -190,9 +196,12 @@ class Replay(Generic[S]):
         played = self.record.lines[self.next]
         number = self.next + 2
         self.next += 1
+        if self.ended:
+            raise Differs(number, "a line after the end of the game", "nothing more")
         if played.end is not None:
+            self.ended = True
             outcome = self.game.outcome()
-            self._same(number, "end", msgspec.to_builtins(outcome), played.end)
+            self._same(number, "end", "no end" if outcome is None else msgspec.to_builtins(outcome), played.end)
             return played
         self._same(number, "n", len(self.game.lines) + 1, played.n)
         if played.order is not None:
@@ -201,6 +210,9 @@ class Replay(Generic[S]):
             if not self.game.undo():
                 raise Differs(number, "an undo with nothing to take back", "an order before it")
         elif played.act == RESIGN:
+            sides = len(self.rules.position(self.game.state).sides)
+            if not 0 <= played.side < sides:
+                raise Differs(number, f"side {played.side}", f"a side from 0 to {sides - 1}")
             self.game.resign(played.side)
         else:
             raise Differs(number, f'the act "{played.act}"', "undo or resign")

@@ -270,7 +270,7 @@ def _option(value: object, wanted: object, source: str, place: str) -> object:
     if isinstance(wanted, msgspec.inspect.EnumType):
         names = [item.value for item in wanted.cls]
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            value = f"{value:g}"
+            value = str(value) if isinstance(value, int) else f"{value:g}"
         if isinstance(value, bool):
             value = "on" if value else "off"
         if value not in names:

@@ -12,8 +12,8 @@ from littlewars.core.bends import grow
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, overlaps_piece
 from littlewars.core.outline import Curve, Joiner, Ring, Stretch, cut_all, tangled
-from littlewars.core.spots import Zone, zone_holds
 from littlewars.core.spots import Ring as Rim
+from littlewars.core.spots import Zone, zone_holds
 
 CLEAR: Final = 0.004
 """How much larger things are taken that may not be stood on, and how much smaller zones."""
@@ -23,7 +23,7 @@ BESIDE: Final = 2e-5
 
 
 def standable(ground: Ground, zone: Zone) -> list[Ring]:
-    """Return the part of a zone where the base may stand, as rings; a zone without width, such as a circle, has none."""
+    """Return the part of a zone where the base may stand, as rings; a zone without width (a circle) has none."""
     best: list[Ring] = []
     least = -1
     for attempt in range(4):

@@ -1,8 +1,4 @@
-"""The conformance run: what every rule set has to keep, whatever its rules. It ships, for authors of rule sets.
-
-    from littlewars.testing import check_ruleset
-    check_ruleset(RULESETS["flags"], games=20)
-"""
+"""The conformance run: what every rule set has to keep, whatever its rules. It ships, for authors of rule sets."""
 
 from __future__ import annotations
 
@@ -65,13 +61,13 @@ def random_options(rules: RuleSet[Any], luck: SeededDice) -> Any:
         elif isinstance(wanted, msgspec.inspect.IntType):
             values[item.name] = int(wanted.ge or 0) + int(luck.below(int(wanted.le or 0) - int(wanted.ge or 0) + 1))
         elif isinstance(wanted, msgspec.inspect.FloatType):
-            values[item.name] = float(wanted.ge or 0) + luck.fraction() * (float(wanted.le or 0) - float(wanted.ge or 0))
+            values[item.name] = float(wanted.ge or 0) + luck.fraction() * (
+                float(wanted.le or 0) - float(wanted.ge or 0)
+            )
     return rules.options(values, "random options")
 
 
-def _check_game(
-    rules: RuleSet[Any], name: str, options: Any, seed: str, every: int, counts: dict[str, int]
-) -> None:
+def _check_game(rules: RuleSet[Any], name: str, options: Any, seed: str, every: int, counts: dict[str, int]) -> None:
     setting = rules.scenarios()[name]
     known = rules.clauses()
     game: Game[Any] = Game(rules, setting, StreamLuck(seed), options)

@@ -17,7 +17,7 @@ MOST_WORDS = 120
 
 CLAUSES = {f"F-{number:02}" for number in range(1, 66)}
 RULINGS = {f"F-Q{number:02}" for number in range(1, 66)}
-CONVENTIONS = {"T-02", "T-03", "T-05", "T-06", "T-07", "T-08", "T-11", "T-12", "T-13", "T-14", "T-15"}
+CONVENTIONS = {"T-02", "T-03", "T-05", "T-06", "T-07", "T-08", "T-09", "T-10", "T-11", "T-12", "T-13", "T-14", "T-15"}
 TALK = {"F-01", "F-29", "F-65", "F-Q44", "T-16"}
 
 CHAPTERS = [

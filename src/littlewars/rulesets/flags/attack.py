@@ -29,7 +29,7 @@ from littlewars.rulesets.flags.state import (
     Figure,
     FlagsState,
     Profile,
-    count_trait_reroll,
+    count_commanders,
     figure_gap,
 )
 
@@ -149,7 +149,7 @@ def regen_protects(state: FlagsState, target: Figure) -> bool:
 
 def rerolls_left(state: FlagsState, side: int) -> int:
     """Return how many rerolls a side still has in its Attack step: one for each commander in play (F-62, F-Q26)."""
-    number = count_trait_reroll(state, side)
+    number = count_commanders(state, side)
     if state.options.commander_stack is CommanderStack.PER_SIDE and number > 1:
         number = 1
     left = number - state.sides[side].rerolls_used
@@ -270,7 +270,13 @@ def target_refusal(state: FlagsState, shooter: Shooter, id: str) -> Refusal | No
     reach = range_of(state, shooter.profile)
     away = shooter.gap_to(target)
     if away > reach + EPS:
-        also = ("F-Q18", "F-Q24") if shooter.profile.indirect else ("F-Q18", "F-Q11") if shooter.profile.air else ("F-Q18",)
+        also = (
+            ("F-Q18", "F-Q24")
+            if shooter.profile.indirect
+            else ("F-Q18", "F-Q11")
+            if shooter.profile.air
+            else ("F-Q18",)
+        )
         return Refusal("F-31", f"{target.name} is {shown(away)} inches away; the range is {reach:g}.", also)
     figure = shooter.figure
     if figure is not None and shooter.profile.indirect and spotter_for(state, figure, target) is None:

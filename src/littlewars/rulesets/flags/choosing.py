@@ -94,9 +94,7 @@ def buy_choices(state: FlagsState) -> list[Choice]:
     for profile in state.profiles:
         most = min(side.points // profile.price, side.pool[profile.index])
         if most > 0 and (not profile.air or strikes_allowed(state)):
-            choices.append(
-                Choice(side=state.active, verb="buy", profile=profile.key, wants=("amount",), most=most)
-            )
+            choices.append(Choice(side=state.active, verb="buy", profile=profile.key, wants=("amount",), most=most))
     return choices
 
 
@@ -114,13 +112,20 @@ def move_choices(state: FlagsState) -> list[Choice]:
             if not figure.boarded or may_relay(state, figure, True):
                 choices.append(
                     Choice(
-                        side=state.active, verb="leave", figure=figure.id, wants=("path",), allowance=allowance, extra=extra
+                        side=state.active,
+                        verb="leave",
+                        figure=figure.id,
+                        wants=("path",),
+                        allowance=allowance,
+                        extra=extra,
                     )
                 )
             continue
         if not figure.ordered:
             choices.append(
-                Choice(side=state.active, verb="move", figure=figure.id, wants=("path",), allowance=allowance, extra=extra)
+                Choice(
+                    side=state.active, verb="move", figure=figure.id, wants=("path",), allowance=allowance, extra=extra
+                )
             )
         if figure.profile.soldier() and (not figure.ordered or may_relay(state, figure, figure.left)):
             near = boardable(state, figure, hulls, allowance + extra)
@@ -202,9 +207,7 @@ def arrival_choices(state: FlagsState, verb: str, counts: list[int]) -> list[Cho
             continue
         aboard = tuple([hull.id for hull in hulls if aboard_refusal(state, profile, hull.id, fresh) is None])
         choices.append(
-            Choice(
-                side=state.active, verb=verb, profile=profile.key, wants=("place",), most=number, targets=aboard
-            )
+            Choice(side=state.active, verb=verb, profile=profile.key, wants=("place",), most=number, targets=aboard)
         )
     if not choices or (fresh and state.options.voluntary_hold):
         choices.append(Choice(side=state.active, verb="end"))
@@ -298,9 +301,7 @@ def propose_move(state: FlagsState, choice: Choice, dice: SeededDice) -> Order:
     assert figure is not None
     doubletime = random_doubletime(choice, dice)
     reach = choice.allowance + (choice.extra if doubletime else 0.0)
-    return Move(
-        figure=figure.id, path=(random_point(figure.x, figure.y, reach, dice),), doubletime=doubletime
-    )
+    return Move(figure=figure.id, path=(random_point(figure.x, figure.y, reach, dice),), doubletime=doubletime)
 
 
 def propose_leave(state: FlagsState, choice: Choice, dice: SeededDice) -> Order:
@@ -432,4 +433,3 @@ def propose_answer(state: FlagsState, choice: Choice, dice: SeededDice) -> Order
         if spot is not None:
             return Answer(at=(spot.x, spot.y))
     return choice.filled if choice.filled is not None else Answer()
-

@@ -12,7 +12,7 @@ from littlewars.core.setting import MOST_POINTS, finite
 from littlewars.rulesets.flags.events import Moved, StayedPut
 from littlewars.rulesets.flags.muster import shown
 from littlewars.rulesets.flags.orders import Move
-from littlewars.rulesets.flags.state import VEHICLE, Figure, FlagsState, count_trait_reroll
+from littlewars.rulesets.flags.state import VEHICLE, Figure, FlagsState, count_commanders
 
 DOUBLETIME_INCHES: Final = 6.0
 """What a commander's Doubletime adds (F-57)."""
@@ -32,7 +32,7 @@ class Walk:
 
 
 def mover_ground(state: FlagsState, figure: Figure) -> Ground:
-    """Return what a unit meets on its way: enemies and what bars it; friends are passed (F-Q17), pieces charge (F-28)."""
+    """Return what a unit meets on its way: enemies and what bars it; friends are passed, pieces charge (F-Q17)."""
     options = state.options
     return Ground(
         state.table,
@@ -52,8 +52,8 @@ def allowance_of(figure: Figure, doubletime: int) -> float:
 
 
 def doubletimes_left(state: FlagsState, side: int) -> int:
-    """Return how many commanders of a side, passengers included, have not given Doubletime in this step (F-57, F-Q50)."""
-    left = count_trait_reroll(state, side) - state.sides[side].doubletimes_used
+    """Return how many commanders of a side, aboard or not, can still give Doubletime in this step (F-57, F-Q50)."""
+    left = count_commanders(state, side) - state.sides[side].doubletimes_used
     return left if left > 0 else 0
 
 
@@ -67,7 +67,7 @@ def doubletime_refusal(state: FlagsState, figure: Figure, number: int) -> Refusa
         return Refusal("F-Q27", "One unit cannot have Doubletime twice in a turn.", ("F-57",))
     left = doubletimes_left(state, figure.side)
     if number > left:
-        if count_trait_reroll(state, figure.side) == 0:
+        if count_commanders(state, figure.side) == 0:
             return Refusal("F-57", "Only a commander gives Doubletime, and none is in play.", ("F-46", "F-Q27"))
         return Refusal("F-Q27", f"{left} commanders can still give Doubletime in this step.", ("F-57",))
     return None
@@ -105,7 +105,9 @@ def moved_already(figure: Figure) -> Refusal:
     """Say why a unit gets no second move in this step (F-25, F-Q51)."""
     if figure.boarded or figure.left:
         return Refusal("F-Q51", f"{figure.name} has boarded or left a transport in this step.", ("F-Q31", "F-25"))
-    return Refusal("F-25", f"{figure.name} has moved in this step.", ("F-26",) if figure.profile.mask == VEHICLE else ())
+    return Refusal(
+        "F-25", f"{figure.name} has moved in this step.", ("F-26",) if figure.profile.mask == VEHICLE else ()
+    )
 
 
 def move_walk(state: FlagsState, figure: Figure, order: Move) -> Walk:
@@ -121,9 +123,7 @@ def move_walk(state: FlagsState, figure: Figure, order: Move) -> Walk:
     return walk_path(figure, ground, figure.x, figure.y, order.path, allowance, True)
 
 
-def walk_to(
-    figure: Figure, ground: Ground, x: float, y: float, to: tuple[float, float], allowance: float
-) -> Walk:
+def walk_to(figure: Figure, ground: Ground, x: float, y: float, to: tuple[float, float], allowance: float) -> Walk:
     """Return the cheapest way to a place; where there is none within reach, the straight way and why not."""
     if finite(to[0]) and finite(to[1]) and ground.table.holds(to[0], to[1], 0.0):
         found = route(ground, x, y, to[0], to[1], 2.0 * allowance + 12.0)
@@ -158,9 +158,7 @@ def walk_path(
     return measure(figure, ground, xs, ys, allowance, standing)
 
 
-def measure(
-    figure: Figure, ground: Ground, xs: list[float], ys: list[float], allowance: float, standing: bool
-) -> Walk:
+def measure(figure: Figure, ground: Ground, xs: list[float], ys: list[float], allowance: float, standing: bool) -> Walk:
     """Measure a path against an allowance, and against what stands in its way (F-25, F-26, F-28, F-Q12, F-Q17)."""
     walk = Walk(xs, ys)
     walk.length = path_length(xs, ys)
@@ -241,9 +239,7 @@ def apply_move(state: FlagsState, order: Move) -> list[Event]:
     ]
 
 
-def move_clauses(
-    state: FlagsState, figure: Figure, crossed: bool, doubletime: int, carried: bool
-) -> tuple[str, ...]:
+def move_clauses(state: FlagsState, figure: Figure, crossed: bool, doubletime: int, carried: bool) -> tuple[str, ...]:
     """Return the clauses that decided a walk."""
     clauses = ["F-26" if figure.profile.mask == VEHICLE else "F-25", "F-Q17", "T-02", "T-05", "T-07", "T-08"]
     if crossed:

@@ -64,7 +64,7 @@ def apply_muster(state: FlagsState, order: Muster) -> list[Event]:
 
 
 def setup_zone(state: FlagsState, profile: Profile) -> Zone:
-    """Return where a starting unit's centre may be: within 3 inches of its flag, a paratrooper anywhere (F-10, F-Q04)."""
+    """Return where a starting unit may be: within 3 inches of its flag, a paratrooper anywhere (F-10, F-Q04)."""
     index = state.active
     r = profile.radius
     if profile.rapid_deploy and state.options.para_setup is ParaSetup.ANYWHERE:
@@ -118,7 +118,7 @@ def deploy_refusal(state: FlagsState, order: Deploy) -> Refusal | None:
     side = state.sides[state.active]
     profile = profile_named(state.profiles, order.profile)
     if profile is None or side.start[profile.index] == 0:
-        return Refusal("F-08", f'No {order.profile[:30]} of the starting force is left to set up.')
+        return Refusal("F-08", f"No {order.profile[:30]} of the starting force is left to set up.")
     if order.aboard:
         return aboard_refusal(state, profile, order.aboard, False)
     if order.at is None:
@@ -216,7 +216,9 @@ def room_to_deploy(state: FlagsState, profile: Profile) -> bool:
             if hull.side == state.active and aboard_refusal(state, profile, hull.id, False) is None:
                 return True
     flag = side.flags[0]
-    return free_spot(arrival_ground(state, state.active, profile), setup_zone(state, profile), flag.x, flag.y) is not None
+    return (
+        free_spot(arrival_ground(state, state.active, profile), setup_zone(state, profile), flag.x, flag.y) is not None
+    )
 
 
 def deploy_end_refusal(state: FlagsState) -> Refusal | None:
@@ -224,7 +226,9 @@ def deploy_end_refusal(state: FlagsState) -> Refusal | None:
     side = state.sides[state.active]
     for profile in state.profiles:
         if side.start[profile.index] and room_to_deploy(state, profile):
-            return Refusal("F-08", f"{side.start[profile.index]} {profile.title} of the force is not set up yet.", ("F-10",))
+            return Refusal(
+                "F-08", f"{side.start[profile.index]} {profile.title} of the force is not set up yet.", ("F-10",)
+            )
     return None
 
 

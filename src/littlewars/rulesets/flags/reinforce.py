@@ -90,7 +90,7 @@ def place_refusal(state: FlagsState, order: Place) -> Refusal | None:
     side = state.sides[state.active]
     profile = profile_named(state.profiles, order.profile)
     if profile is None or side.reserve[profile.index] == 0:
-        return Refusal("F-40", f'There is no {order.profile[:30]} in the reinforcement pool.', ("F-18",))
+        return Refusal("F-40", f"There is no {order.profile[:30]} in the reinforcement pool.", ("F-18",))
     if profile.air:
         return Refusal("F-Q59", "A strike is never placed: it attacks and is gone.", ("F-56",))
     if order.aboard:
@@ -205,7 +205,9 @@ def reinforce_end_refusal(state: FlagsState) -> Refusal | None:
     side = state.sides[state.active]
     for profile in state.profiles:
         if side.reserve[profile.index] and can_come_on(state, profile):
-            return Refusal("F-Q34", f"There is room for a {profile.title.lower()} that waits to come on.", ("F-41", "F-40"))
+            return Refusal(
+                "F-Q34", f"There is room for a {profile.title.lower()} that waits to come on.", ("F-41", "F-40")
+            )
     return None
 
 

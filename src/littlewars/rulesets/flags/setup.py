@@ -185,7 +185,9 @@ def make_figure(state: FlagsState, entry: FlagsFigure, place: str, source: str) 
     x, y = entry.at if entry.at is not None else (0.0, 0.0)
     radius = profile.radius if entry.radius is None else entry.radius
     if not (finite(x) and finite(y) and finite(radius) and 0.0 <= radius <= 6.0 and finite(entry.spent)):
-        raise BadFile(source, place, f"at [{x:g}, {y:g}], radius {radius:g}", "a place on the table, a radius of 0 to 6")
+        raise BadFile(
+            source, place, f"at [{x:g}, {y:g}], radius {radius:g}", "a place on the table, a radius of 0 to 6"
+        )
     figure = Figure(entry.id, names.index(entry.side), profile, 0, "", x, y, radius)
     number_figure(state, figure, entry.number)
     figure.aboard = entry.aboard

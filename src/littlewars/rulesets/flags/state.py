@@ -254,9 +254,7 @@ class FlagsState(State):
 
     def clone(self) -> FlagsState:
         """Return a copy that shares only what never changes."""
-        copy = FlagsState(
-            self.table, self.options, self.profiles, [side.copy() for side in self.sides], self.rounds, 0
-        )
+        copy = FlagsState(self.table, self.options, self.profiles, [side.copy() for side in self.sides], self.rounds, 0)
         copy.start_points = self.start_points
         copy.zones = self.zones
         copy.zone_gaps = self.zone_gaps
@@ -333,7 +331,7 @@ def figure_gap(a: Figure, b: Figure) -> float:
     return gap(a.x, a.y, a.radius, b.x, b.y, b.radius)
 
 
-def count_trait_reroll(state: FlagsState, side: int) -> int:
+def count_commanders(state: FlagsState, side: int) -> int:
     """Return how many commanders a side has in play, passengers included (F-Q31)."""
     number = 0
     for figure in state.figures:

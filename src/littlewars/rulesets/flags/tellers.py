@@ -394,13 +394,13 @@ def look_at(state: FlagsState, shooter: Shooter, target: Figure) -> Look:
         return Look(id, target.id, away, "covered", piece.id, at)
     if shooter.figure is not None and shooter.profile.indirect:
         spotter = spotter_for(state, shooter.figure, target)
-        return Look(id, target.id, away, "broken" if spotter is None else "clear", "" if spotter is None else spotter.id)
+        return Look(
+            id, target.id, away, "broken" if spotter is None else "clear", "" if spotter is None else spotter.id
+        )
     return Look(id, target.id, away, "clear" if away <= RANGE + EPS else "far")
 
 
-def attack_odds(
-    rules: RuleSet[FlagsState], state: FlagsState, order: Attack | Strike, ids: list[str]
-) -> list[Odds]:
+def attack_odds(rules: RuleSet[FlagsState], state: FlagsState, order: Attack | Strike, ids: list[str]) -> list[Odds]:
     """Return the exact chance of each target's end; of several also of all, and the points that fall on average."""
     side = state.active
     odds: list[Odds] = []

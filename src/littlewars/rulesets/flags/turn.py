@@ -213,7 +213,21 @@ def laid_event(state: FlagsState) -> TableLaid:
         pieces=pieces,
         flags={side.name: len(side.flags) for side in state.sides},
         rounds=state.rounds,
-        clauses=("F-02", "F-03", "F-04", "F-05", "F-07", "F-12", "F-27", "F-Q05", "F-Q06", "F-Q13", "F-Q43", "T-03", "T-10"),
+        clauses=(
+            "F-02",
+            "F-03",
+            "F-04",
+            "F-05",
+            "F-07",
+            "F-12",
+            "F-27",
+            "F-Q05",
+            "F-Q06",
+            "F-Q13",
+            "F-Q43",
+            "T-03",
+            "T-10",
+        ),
     )
 
 

@@ -466,8 +466,11 @@ def go_on_bailing(state: FlagsState) -> list[Event]:
 def answer_refusal(state: FlagsState, answer: Answer) -> Refusal | None:
     """Judge the answer to the open decision; where none is open there is nothing to reroll (F-Q26)."""
     if not state.pending:
-        return Refusal("F-Q26", "There is nothing to answer: only a die of one's own attack, just rolled, is rerolled.",
-                       ("F-62", "F-Q47"))
+        return Refusal(
+            "F-Q26",
+            "There is nothing to answer: only a die of one's own attack, just rolled, is rerolled.",
+            ("F-62", "F-Q47"),
+        )
     decision = state.pending[-1]
     if decision.kind == BAIL_OUT:
         figure = state.find(decision.figure)

@@ -6,7 +6,7 @@ from typing import Final
 
 from littlewars.core.choices import Event, Outcome
 from littlewars.rulesets.flags.events import FlagRetaken, FlagTaken, GameEnded
-from littlewars.rulesets.flags.options import Annihilation, CapturedFlags, CaptureCheck, DoubleWin, FlagCapture
+from littlewars.rulesets.flags.options import Annihilation, CaptureCheck, CapturedFlags, DoubleWin, FlagCapture
 from littlewars.rulesets.flags.reinforce import FLAG_GAP, troops_near
 from littlewars.rulesets.flags.state import Flag, FlagsState
 
@@ -31,9 +31,7 @@ def look_at_flags(state: FlagsState, owner: int) -> list[Event]:
     return events
 
 
-def set_captured(
-    state: FlagsState, flag: Flag, owner: int, captured: bool, stays: bool, events: list[Event]
-) -> None:
+def set_captured(state: FlagsState, flag: Flag, owner: int, captured: bool, stays: bool, events: list[Event]) -> None:
     """Note what a look found at one flag; under the house rule a captured flag leaves the table for good (F-Q38)."""
     if captured and not flag.captured:
         state.stirred = True
@@ -55,12 +53,7 @@ def set_captured(
 def all_captured(state: FlagsState, owner: int) -> bool:
     """Say whether all flags of a side are captured at the same check (F-42, F-Q38)."""
     flags = state.sides[owner].flags
-    if not flags:
-        return False
-    for flag in flags:
-        if not flag.captured:
-            return False
-    return True
+    return bool(flags) and all(flag.captured for flag in flags)
 
 
 def destroyed_all(state: FlagsState, owner: int) -> bool:
@@ -97,9 +90,7 @@ def decide(state: FlagsState) -> list[Event]:
     return finish(state, winner, reasons[winner], clauses[winner])
 
 
-def finish(
-    state: FlagsState, winner: int, reason: str, clause: str, also: tuple[str, ...] = ()
-) -> list[Event]:
+def finish(state: FlagsState, winner: int, reason: str, clause: str, also: tuple[str, ...] = ()) -> list[Event]:
     """End the game."""
     ranks = [winner, 1 - winner] if winner >= 0 else []
     state.finished = Outcome(winner=winner, reason=reason, clause=clause, ranks=ranks)

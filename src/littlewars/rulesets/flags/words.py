@@ -122,7 +122,9 @@ def event_sentence(event: object) -> str:
         return moved_sentence(event)
     if isinstance(event, (Aimed, Survived, Destroyed, Saved, Rerolled, BailedOut, FateRolled)):
         return attack_sentence(event)
-    if isinstance(event, (TableLaid, RolledOff, Mustered, Deployed, RoundBegan, StepBegan, FlagTaken, FlagRetaken, GameEnded)):
+    if isinstance(
+        event, (TableLaid, RolledOff, Mustered, Deployed, RoundBegan, StepBegan, FlagTaken, FlagRetaken, GameEnded)
+    ):
         return round_sentence(event)
     return supply_sentence(event)
 
@@ -183,7 +185,9 @@ def roll_off_sentence(event: RolledOff) -> str:
 def supply_sentence(event: object) -> str:
     """Tell what belongs to reinforcements, transports and standing still."""
     if isinstance(event, Called):
-        extra = f" with {number_word(event.radios)} radio {'man' if event.radios == 1 else 'men'}" if event.radios else ""
+        extra = (
+            f" with {number_word(event.radios)} radio {'man' if event.radios == 1 else 'men'}" if event.radios else ""
+        )
         rolled = f" rolls {faces_words(event.faces)}{extra}" if event.faces else " calls"
         points = "1 point" if event.points == 1 else f"{event.points} points"
         return f"{event.side}{rolled}: {points} for reinforcements."
@@ -227,7 +231,9 @@ def attack_sentence(event: object) -> str:
         if not event.by:
             return f"{event.name} ({event.side}) does not get out in time and goes back to the toy box."
         how = armour_words(event.armour, event.cover)
-        return f"{result_words(event)}, more than {how}. {event.name} ({event.side}) is out and goes back to its toy box."
+        return (
+            f"{result_words(event)}, more than {how}. {event.name} ({event.side}) is out and goes back to its toy box."
+        )
     if isinstance(event, Saved):
         rolled = f"rolls {event.faces[0]}" if event.faces else "rolls"
         if event.saved:
@@ -291,7 +297,8 @@ def order_sentence(state: FlagsState, order: Order) -> str:
         if order.to is None and not order.path:
             return f"{name_of(state, order.figure)} stays where it is."
         goal = order.to if order.to is not None else order.path[-1]
-        return f"{name_of(state, order.figure)} moves {place_words(goal).replace('at', 'to', 1)}{double(order.doubletime)}."
+        to = place_words(goal).replace("at", "to", 1)
+        return f"{name_of(state, order.figure)} moves {to}{double(order.doubletime)}."
     if isinstance(order, Board):
         return f"{name_of(state, order.figure)} goes aboard {name_of(state, order.hull)}{double(order.doubletime)}."
     if isinstance(order, Leave):
