@@ -7,6 +7,7 @@ is only what an error message calls it.
 from __future__ import annotations
 
 import enum
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -143,22 +144,82 @@ def decode(raw: object, type: type[T], source: str, place: str = "") -> T:
     try:
         return msgspec.convert(raw, type)
     except msgspec.ValidationError as error:
-        text, _, at = str(error).partition(" - at `$")
-        at = at.rstrip("`").lstrip(".")
-        where = ".".join(part for part in (place, at) if part).replace(".[", "[")
-        expected, _, found = text.partition(", got ")
-        if found:
-            raise BadFile(source, where, found, expected[0].lower() + expected[1:].removeprefix("xpected ")) from None
-        raise BadFile(source, where, text[0].lower() + text[1:], known_fields(type)) from None
+        said, _, at = str(error).partition(" - at `$")
+        path = at.rstrip("`")
+        found, expected = _told(said, path, raw, type)
+        raise BadFile(source, place + path if place else path.removeprefix("."), found, expected) from None
 
 
-def known_fields(type: Any) -> str:
-    """Return what a Struct, or each Struct of a union, may hold, in words."""
-    try:
-        names = [item.name for item in msgspec.structs.fields(type)]
-    except TypeError:
-        return "one of the forms in docs/files.md"
-    return "only " + ", ".join(names)
+_KINDS = {
+    "str": "a text in quotes",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of names and values",
+}
+"""What files call the kinds of values that msgspec names."""
+
+
+def _told(said: str, path: str, raw: object, type: Any) -> tuple[str, str]:
+    """Turn what msgspec says into what was found and what was expected."""
+    kinds, value = _kinds_at(path, raw, type)
+    fits = re.fullmatch(r"Expected `([^`]*)`(?: of length (\d+))?, got (.*)", said)
+    if fits is not None:
+        names = [name for name in fits[1].split(" | ") if name != "null"]
+        expected = " or ".join(_KINDS.get(name, name) for name in names)
+        if fits[2]:
+            return f"{fits[3]} values", f"{fits[2]} values"
+        found = _KINDS.get(fits[3].strip("`"), fits[3].strip("`"))
+        return _shown(value)[:60] if isinstance(value, (str, int, float)) else found, expected
+    named = re.fullmatch(r"Object (contains unknown|missing required) field `(.*)`", said)
+    if named is not None and named[1] == "missing required":
+        return f'no "{named[2]}"', f'"{named[2]}"'
+    if named is not None:
+        return f'the unknown field "{named[2]}"', "one of " + ", ".join(_fields(kinds))
+    if said.startswith("Invalid"):
+        words = [str(word) for kind in kinds for word in getattr(kind, "values", [])]
+        return _shown(value), "one of " + ", ".join(words or _tags(path, raw, type))
+    return said[0].lower() + said[1:], "a value that fits"
+
+
+def _kinds_at(path: str, raw: Any, type: Any) -> tuple[list[Any], Any]:
+    """Return what may stand at a path such as ``.sides[0].zone``, and what does."""
+    kinds = _alternatives(msgspec.inspect.type_info(type), raw)
+    for name, index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
+        inside: list[Any] = []
+        for kind in kinds:
+            if name and isinstance(kind, msgspec.inspect.StructType):
+                inside += [item.type for item in kind.fields if item.encode_name == name]
+            elif isinstance(kind, msgspec.inspect.TupleType):
+                inside.append(kind.item_types[int(index)])
+            elif isinstance(kind, msgspec.inspect.DictType):
+                inside.append(kind.value_type)
+            elif not name:
+                inside.append(getattr(kind, "item_type", None))
+        raw = None if index == "..." else raw.get(name) if name else raw[int(index)]
+        kinds = [part for kind in inside for part in _alternatives(kind, raw)]
+    return kinds, raw
+
+
+def _alternatives(kind: Any, raw: object) -> list[Any]:
+    """Return the members of a union, of tagged ones only that whose tag stands in the value."""
+    parts: list[Any] = list(kind.types) if isinstance(kind, msgspec.inspect.UnionType) else [kind]
+    if not isinstance(raw, dict):
+        return parts
+    tagged = [part for part in parts if getattr(part, "tag", None) and raw.get(part.tag_field) == part.tag]
+    return tagged or parts
+
+
+def _fields(kinds: list[Any]) -> list[str]:
+    structs = [kind for kind in kinds if isinstance(kind, msgspec.inspect.StructType)]
+    tags = [kind.tag_field for kind in structs if kind.tag_field is not None]
+    return list(dict.fromkeys([*tags, *(item.encode_name for kind in structs for item in kind.fields)]))
+
+
+def _tags(path: str, raw: object, type: Any) -> list[str]:
+    kinds, _ = _kinds_at(path.rpartition(".")[0], raw, type)
+    return [str(kind.tag) for kind in kinds if getattr(kind, "tag", None)]
 
 
 def finite(value: float) -> bool:

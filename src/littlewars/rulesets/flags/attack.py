@@ -142,7 +142,7 @@ def regen_protects(state: FlagsState, target: Figure) -> bool:
         return target.profile.regen
     for figure in state.figures:
         if figure.side == target.side and figure.profile.regen and not figure.bailing:
-            if scope is RegenScope.ARMY or figure_gap(figure, target) <= RANGE + EPS:
+            if scope is RegenScope.ARMY or unit_shooter(state, figure).gap_to(target) <= RANGE + EPS:
                 return True
     return False
 
@@ -291,8 +291,16 @@ def target_refusal(state: FlagsState, shooter: Shooter, id: str) -> Refusal | No
 def target_ids(state: FlagsState, shooter: Shooter) -> tuple[str, ...]:
     """Return every legal target, in list order."""
     ids: list[str] = []
+    reach = range_of(state, shooter.profile) + shooter.radius + EPS
+    side = state.active
     for figure in state.figures:
-        if figure.side != state.active and figure.present and target_refusal(state, shooter, figure.id) is None:
+        if figure.side == side or not figure.present:
+            continue
+        # Most enemies are far away, and to judge one at length costs more than to measure it.
+        dx = figure.x - shooter.x
+        dy = figure.y - shooter.y
+        most = reach + figure.radius
+        if dx * dx + dy * dy <= most * most and target_refusal(state, shooter, figure.id) is None:
             ids.append(figure.id)
     return tuple(ids)
 

@@ -100,8 +100,13 @@ def finish(state: FlagsState, winner: int, reason: str, clause: str, also: tuple
 
 
 def check_step(state: FlagsState) -> list[Event]:
-    """Check after a step that is not the last of a turn: only under the house rule (F-Q37)."""
+    """Check after a step that is not the last of a turn: only under the house rule (F-Q37).
+
+    Even so there is no check before the first turn of the game has ended (F-Q57).
+    """
     if state.options.capture_check is not CaptureCheck.EVERY_STEP:
+        return []
+    if state.round == 1 and state.active == state.first:
         return []
     return check_now(state)
 
