@@ -44,13 +44,15 @@ VEHICLE = 2
 solids = st.one_of(polygons(), convex_polygons())
 lattice = st.tuples(st.integers(-2, 6).map(float), st.integers(-2, 6).map(float))
 lattice_paths = st.lists(lattice, min_size=2, max_size=6)
+BENT = ((0.0, 0.0), (2.0, 2.0), (4.0, 0.0))
 LATTICE_PIECES = (
     square(),
     horseshoe(),
     solid([0.0, 2.0, 4.0, 2.0], [2.0, 0.0, 2.0, 4.0]),
     solid([0.0, 4.0, 2.0, 4.0, 0.0], [0.0, 0.0, 2.0, 4.0, 4.0]),
     line((0.0, 0.0), (4.0, 0.0)),
-    line((0.0, 0.0), (2.0, 2.0), (4.0, 0.0)),
+    line(*BENT),
+    line(*BENT[::-1]),
     line((0.0, 0.0), (2.0, 0.0), (4.0, 0.0)),
     line((0.0, 4.0), (0.0, 0.0), (4.0, 0.0), (4.0, 4.0)),
     line((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0)),
@@ -177,13 +179,18 @@ def test_going_round_the_end_of_a_fence_is_free() -> None:
     assert count(fence, (1.0, 1.0), (1.0, 0.0), (5.0, 0.0), (3.0, -1.0)) == 0
     assert count(fence, (1.0, 1.0), (1.0, 0.0), (4.0, 0.0), (3.0, -1.0)) == 0
     assert count(fence, (3.0, 1.0), (4.0, 0.0), (3.0, -1.0)) == 0
+    assert count(fence, (1.0, 1.0), (1.0, 0.0), (4.0, 0.0), (2.0, 0.0), (2.0, -1.0)) == 0
 
 
-def test_a_fence_with_a_joint_is_crossed_once_at_it() -> None:
-    bent = line((0.0, 0.0), (2.0, 2.0), (4.0, 0.0))
+@pytest.mark.parametrize("corners", [BENT, BENT[::-1]], ids=["bent to the right", "bent to the left"])
+def test_a_fence_with_a_joint_is_crossed_once_at_it(corners: tuple[tuple[float, float], ...]) -> None:
+    bent = line(*corners)
     assert count(bent, (2.0, 4.0), (2.0, 0.0)) == 1
     assert count(bent, (2.0, 4.0), (2.0, 2.0), (2.0, 0.0)) == 1
+    assert count(bent, (0.0, 2.5), (2.0, 2.0), (2.0, 0.0)) == 1
+    assert count(bent, (4.0, 2.5), (2.0, 2.0), (2.0, 0.0)) == 1
     assert count(bent, (0.0, 2.0), (2.0, 2.0), (4.0, 2.0)) == 0
+    assert count(bent, (2.0, 1.0), (2.0, 2.0), (2.0, 0.0)) == 0
     assert count(bent, (0.0, 2.0), (1.0, 1.0), (2.0, 2.0), (2.0, 4.0)) == 0
     assert count(bent, (2.0, 0.0), (1.0, 1.0), (2.0, 2.0), (2.0, 4.0)) == 1
     assert count(bent, (-1.0, 1.0), (5.0, 1.0)) == 2

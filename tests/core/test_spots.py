@@ -17,6 +17,7 @@ from tests.core.shapes import convex_polygons, line, polygons, solid, zigzags
 MASK = 1
 WIDTH = 12.0
 HEIGHT = 9.0
+places = st.tuples(st.floats(0.0, WIDTH), st.floats(0.0, HEIGHT))
 
 
 def ground(
@@ -268,6 +269,42 @@ def test_a_lane_of_exactly_its_width_lets_a_base_stand_in_it(degrees: float, rad
     assert checked(mover, rim, 20.0, 20.0) is not None
 
 
+@given(
+    st.floats(0.0, 6.3), st.floats(0.5, 2.0), st.floats(0.1, 3.0), st.tuples(st.floats(-4.0, 4.0), st.floats(-4.0, 4.0))
+)
+def test_a_zone_that_a_base_covers_but_for_one_point_of_its_rim_has_that_point(
+    angle: float, rim: float, more: float, near: tuple[float, float]
+) -> None:
+    taker = Base(1, 20.0 - more * math.cos(angle), 20.0 - more * math.sin(angle), rim + more - 0.25)
+    mover = ground([taker], radius=0.25, width=40.0, height=40.0)
+    spot = checked(mover, Zone([Ring(20.0, 20.0, 0.0, rim)], [], []), 20.0 + near[0], 20.0 + near[1])
+    assert spot is not None
+    assert math.dist((spot.x, spot.y), (20.0 + rim * math.cos(angle), 20.0 + rim * math.sin(angle))) < 0.02
+
+
+@given(st.floats(0.1, 3.0), st.floats(0.1, 1.5), st.floats(4.0, 8.0), places)
+def test_a_zone_that_touches_the_table_in_one_point_has_that_point(
+    rim: float, radius: float, x: float, near: tuple[float, float]
+) -> None:
+    for y, edge in ((radius - rim, radius), (HEIGHT - radius + rim, HEIGHT - radius)):
+        spot = checked(ground(radius=radius), Zone([Ring(x, y, 0.0, rim)], [], []), *near)
+        assert spot is not None
+        assert math.dist((spot.x, spot.y), (x, edge)) < 0.01
+
+
+@given(st.floats(0.0, 6.3), st.floats(0.3, 1.5), st.floats(0.3, 1.5))
+def test_a_gap_too_small_by_less_than_the_tolerance_on_each_side_is_enough(
+    angle: float, left: float, right: float
+) -> None:
+    cos, sin = math.cos(angle), math.sin(angle)
+    men = [
+        Base(0, 20.0 - (0.5 + left - 0.75 * EPS) * cos, 20.0 - (0.5 + left - 0.75 * EPS) * sin, left),
+        Base(0, 20.0 + (0.5 + right - 0.75 * EPS) * cos, 20.0 + (0.5 + right - 0.75 * EPS) * sin, right),
+    ]
+    mover = ground(men, width=40.0, height=40.0)
+    assert checked(mover, Zone([Ring(20.0, 20.0, 0.0, 1e-4)], [], []), 20.0 + cos, 20.0 + sin) is not None
+
+
 def test_a_corner_of_the_table_of_exactly_its_size_is_found() -> None:
     mover = ground([Base(0, 2.0, 0.5, 1.0), Base(0, 0.5, 2.0, 1.0)])
     zone = Zone([Ring(0.0, 0.0, 0.0, 1.2)], [], [])
@@ -282,7 +319,6 @@ def test_a_little_less_room_is_none() -> None:
 
 # ---- against brute force ---------------------------------------------------------------------------------------------
 
-places = st.tuples(st.floats(0.0, WIDTH), st.floats(0.0, HEIGHT))
 rings = st.builds(
     lambda where, low, more: Ring(where[0], where[1], low, low + more), places, st.floats(0.0, 2.0), st.floats(0.0, 3.0)
 )

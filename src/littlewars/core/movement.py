@@ -235,14 +235,9 @@ def _entries_convex(piece: Piece, xs: list[float], ys: list[float], found: list[
         if out_of_reach(piece, ax, ay, bx, by, EPS):
             is_in = False
             continue
-        starts_out = ends_out = False
         for edge in piece.edges:
             if edge.nx * ax + edge.ny * ay - edge.offset < -EPS:
-                starts_out = True
-            if edge.nx * bx + edge.ny * by - edge.offset < -EPS:
-                ends_out = True
-        if starts_out:
-            is_in = False
+                is_in = False
         if not is_in:
             t = crossing(piece, ax, ay, bx, by)
             if t >= 0.0:
@@ -250,8 +245,6 @@ def _entries_convex(piece: Piece, xs: list[float], ys: list[float], found: list[
                 count += 1
                 if found is not None:
                     found.append(Charge(piece, i - 1, ax + t * (bx - ax), ay + t * (by - ay)))
-        if ends_out:
-            is_in = False
     return count
 
 

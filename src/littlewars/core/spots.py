@@ -296,12 +296,9 @@ class _Search:
         if between >= total - 4.0 * EPS:
             along = (between + a.radius - b.radius) / 2.0
             self.offer(a.x + along * ux, a.y + along * uy)
-        inner = a.radius - b.radius
-        if -2.0 * EPS <= between - inner <= 2.0 * EPS:
-            along = (a.radius + between + b.radius) / 2.0
-            self.offer(a.x + along * ux, a.y + along * uy)
-        elif -2.0 * EPS <= between + inner <= 2.0 * EPS:
-            along = (between - a.radius - b.radius) / 2.0
+        outwards = 1.0 if a.radius > b.radius else -1.0
+        if -2.0 * EPS <= between - outwards * (a.radius - b.radius) <= 2.0 * EPS:
+            along = (between + outwards * (a.radius + b.radius)) / 2.0
             self.offer(a.x + along * ux, a.y + along * uy)
         along = (square + a.radius * a.radius - b.radius * b.radius) / (2.0 * between)
         height_sq = a.radius * a.radius - along * along
