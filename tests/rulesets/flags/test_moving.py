@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from littlewars.core.choices import Point, Refusal
+from littlewars.core.choices import Order, Point, Refusal
 from littlewars.rulesets.flags.events import Aimed, Moved, StayedPut
-from littlewars.rulesets.flags.orders import Attack, Board, Leave, Move
+from littlewars.rulesets.flags.orders import Attack, Board, Leave, Move, Place
 from tests.rulesets.flags.table import END, Result, allowed, block, blue, fence, play, red, refused, situation
 
 FAR_BLUE = blue("far", "basic", (40, 30))
@@ -294,7 +294,7 @@ def test_f_q23_arriving_last_round_is_not() -> None:
         red_has={"reserve": {"bazooka": 1}},
         radii={"bazooka": 0.0},
     )
-    orders = [{"do": "place", "profile": "bazooka", "at": [25, 4]}, END, *[END] * 4, END, END]
+    orders: list[Order] = [Place(profile="bazooka", at=(25, 4)), END, *[END] * 4, END, END]
     result = play(raw, *orders, dice=[2, 6, 6, 1, 1, 3])
     assert result.refusals == {}
     new = next(choice for choice in result.choices("attack") if choice.figure != "r")
