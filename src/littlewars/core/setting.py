@@ -169,7 +169,7 @@ def _told(said: str, path: str, raw: object, type: Any) -> tuple[str, str]:
         names = [name for name in fits[1].split(" | ") if name != "null"]
         expected = " or ".join(_KINDS.get(name, name) for name in names)
         if fits[2]:
-            return f"{fits[3]} values", f"{fits[2]} values"
+            return f"a list of {fits[3]}", f"a list of {fits[2]}"
         found = _KINDS.get(fits[3].strip("`"), fits[3].strip("`"))
         return _shown(value)[:60] if isinstance(value, (str, int, float)) else found, expected
     named = re.fullmatch(r"Object (contains unknown|missing required) field `(.*)`", said)

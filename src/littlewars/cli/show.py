@@ -1,0 +1,116 @@
+"""How commands speak: sentences and tables to people, JSON to programs, errors and progress beside them.
+
+Whatever comes from a file is printed as it stands, never as markup, and without the control characters that could move
+a cursor or change a colour.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from littlewars.core.choices import Event
+
+
+def plain(text: str) -> str:
+    """Return a text whose control characters are written out, line breaks aside."""
+    if text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() or mark == "\n" else repr(mark)[1:-1] for mark in text)
+
+
+def console() -> Console:
+    """Return standard output as it is now: coloured in a terminal, plain in a pipe."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def say(text: str | Text, style: str = "", out: Console | None = None) -> None:
+    """Print one paragraph. In a terminal it keeps its indent where it is broken; in a pipe it stays one line."""
+    out = console() if out is None else out
+    whole = Text(plain(text), style=style) if isinstance(text, str) else text
+    indent = len(whole.plain) - len(whole.plain.lstrip(" "))
+    if out.is_terminal and indent:
+        out.print(Padding(whole[indent:], (0, 0, 0, indent), expand=False))
+    else:
+        out.print(whole, soft_wrap=not out.is_terminal)
+
+
+def complain(text: str) -> None:
+    """Print an error or a remark on standard error, as one paragraph."""
+    err = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    err.print(Text(plain(f"littlewars: {text}")), soft_wrap=True)
+
+
+def print_json(thing: Any) -> None:
+    """Print one value as one line of JSON."""
+    import msgspec
+
+    sys.stdout.write(json.dumps(msgspec.to_builtins(thing)) + "\n")
+    sys.stdout.flush()
+
+
+def table(*heads: str, right: tuple[str, ...] = ()) -> Table:
+    """Return an empty table; the columns in ``right`` hold numbers."""
+    made = Table(box=None, pad_edge=False, header_style="dim")
+    for head in heads:
+        made.add_column(head, justify="right" if head in right else "left", overflow="fold")
+    return made
+
+
+def row(made: Table, *cells: str, style: str = "") -> None:
+    """Add a row of plain texts to a table."""
+    made.add_row(*(Text(plain(cell)) for cell in cells), style=style)
+
+
+def event_json(event: Event, order: int, sentence: str) -> dict[str, Any]:
+    """Return an event with all its fields, the number of the order that it came of, and its sentence."""
+    import msgspec
+
+    from littlewars.lab.trial import event_type
+
+    fields = msgspec.structs.asdict(event)
+    head = {"type": event_type(event), "order": order, "clauses": event.clauses, "faces": event.faces}
+    built: dict[str, Any] = msgspec.to_builtins({**head, "sentence": sentence, **fields})
+    return built
+
+
+def tell(out: Console, event: Event, sentence: str, clauses: bool = True) -> None:
+    """Print an event: a new round and a new step as headings, all else beneath them."""
+    from littlewars.lab.trial import event_type
+
+    kind = event_type(event)
+    if kind in ("round", "step"):
+        out.print()
+        say(Text(plain(sentence), style="bold underline" if kind == "round" else "bold"), out=out)
+        return
+    line = Text("  " + plain(sentence or kind))
+    if clauses and event.clauses:
+        line.append("  " + " ".join(event.clauses), style="dim")
+    say(line, out=out)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show progress on standard error, in a terminal only. Yields what is to be called after each step."""
+    err = Console(stderr=True)
+    if not err.is_terminal or total < 2:
+        yield _nothing
+        return
+    from rich.progress import Progress
+
+    with Progress(console=err, transient=True) as bar:
+        yield partial(bar.advance, bar.add_task(what, total=total))
+
+
+def _nothing() -> None:
+    pass

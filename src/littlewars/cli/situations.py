@@ -1,0 +1,181 @@
+"""``try`` and ``odds``: what the orders of a situation do, and what the first of them may do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from littlewars.cli.inputs import house_rules, read_situation
+from littlewars.cli.show import console, event_json, print_json, row, say, table, tell
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from littlewars.core.choices import Preview
+    from littlewars.lab.trial import Trial
+
+
+def try_(file: Path, /, *, house: list[str] | None = None, json: bool = False) -> int:
+    """Carry out the orders of a situation file with its dice, and check what it expects.
+
+    The exit status is 1 where an expectation fails or the dice run out.
+
+    Example::
+
+        littlewars try bridge.toml --json
+
+    Parameters
+    ----------
+    file
+        A scenario or situation in TOML.
+    house
+        A house rule as name=value; may be given again and again.
+    json
+        Print JSON.
+
+    """
+    from littlewars.core.setting import BadFile
+    from littlewars.lab.trial import try_setting
+
+    rules, setting = read_situation(file)
+    options = house_rules(rules, setting, str(file), house)
+    try:
+        trial = try_setting(rules, setting, str(file), options)
+    except BadFile as error:
+        raise BadFile(str(file), error.place, error.found, error.expected) from None
+    if json:
+        print_json(_trial_json(trial))
+    else:
+        _show_trial(trial)
+    return 0 if trial.good() else 1
+
+
+def _trial_json(trial: Trial) -> dict[str, Any]:
+    game = trial.game
+    return {
+        "events": [event_json(told.event, told.order, told.sentence) for told in trial.told],
+        "refusals": [
+            {
+                "order": refused.order,
+                "clause": refused.refusal.clause,
+                "clauses": [refused.refusal.clause, *refused.refusal.also],
+                "sentence": refused.refusal.sentence,
+            }
+            for refused in trial.refused
+        ],
+        "position": None if game is None else game.rules.position(game.state),
+        "outcome": None if game is None else game.outcome(),
+        "unused": trial.unused,
+        "needs": trial.needs,
+        "expects": trial.checks,
+    }
+
+
+def _show_trial(trial: Trial) -> None:
+    out = console()
+    game = trial.game
+    told = list(trial.told)
+    refused = list(trial.refused)
+    for number in range(trial.reached + 1):
+        while told and told[0].order == number:
+            entry = told.pop(0)
+            tell(out, entry.event, entry.sentence)
+        while refused and refused[0].order == number:
+            say(f"  Order {number} is refused: {refused.pop(0).sentence}", style="yellow", out=out)
+    if trial.needs is not None:
+        needs = trial.needs
+        where = f"order {needs.order}" if needs.order else "the set-up"
+        dice = "one more die" if needs.count == 1 else f"{needs.count} more dice"
+        say(f"The dice ran out in {where}: {needs.clause} asks for {dice} (d{needs.sides}).", style="red", out=out)
+    if trial.unused:
+        say(f"Dice left over: {', '.join(map(str, trial.unused))}.", out=out)
+    if game is not None and game.outcome() is not None:
+        say(game.rules.sentence(game.state, game.outcome()), style="bold", out=out)
+    for check in trial.checks:
+        if check.ok:
+            say(f"ok: {check.expected}", style="green", out=out)
+        else:
+            say(f"failed: expected {check.expected}; found {check.found}", style="red", out=out)
+
+
+def odds(file: Path, /, *, house: list[str] | None = None, json: bool = False) -> int:
+    """Reckon the exact odds of the first order of a situation file, and say what decides them.
+
+    The exit status is 1 where the order is refused.
+
+    Example::
+
+        littlewars odds bridge.toml
+
+    Parameters
+    ----------
+    file
+        A situation in TOML with at least one order.
+    house
+        A house rule as name=value; may be given again and again.
+    json
+        Print JSON.
+
+    """
+    from littlewars.core.dice import BadFace, NeedDice, ScriptedDice
+    from littlewars.core.game import Game, GivenLuck
+    from littlewars.core.odds import TooManyOutcomes
+    from littlewars.core.setting import BadFile
+
+    source = str(file)
+    rules, setting = read_situation(file)
+    if not setting.orders:
+        raise BadFile(source, "orders", "none", "an order whose odds are asked")
+    order = rules.order(setting.orders[0], source, "orders[0]")
+    options = house_rules(rules, setting, source, house)
+    try:
+        game: Game[Any] = Game(rules, setting, GivenLuck(ScriptedDice(setting.dice)), options, history=False)
+        preview = rules.preview(game.state, order)
+    except BadFile as error:
+        raise BadFile(source, error.place, error.found, error.expected) from None
+    except (NeedDice, BadFace) as error:
+        raise BadFile(source, "dice", str(error), "dice for the set-up, or a [turn] that needs none") from None
+    except TooManyOutcomes as error:
+        raise BadFile(source, "orders[0]", str(error), "an order with fewer") from None
+    if json:
+        print_json({"order": order, "sentence": rules.sentence(game.state, order), **_preview_json(preview)})
+    else:
+        say(rules.sentence(game.state, order), style="bold")
+        _show_preview(preview)
+        if preview.refusal is not None:
+            say(f"It is refused: {rules.sentence(game.state, preview.refusal)}", style="yellow")
+    return 0 if preview.refusal is None else 1
+
+
+def _preview_json(preview: Preview) -> dict[str, Any]:
+    import msgspec
+
+    return dict(msgspec.structs.asdict(preview))
+
+
+def _show_preview(preview: Preview) -> None:
+    out = console()
+    if preview.odds:
+        made = table("result", "figure", "exact", "chance", right=("exact", "chance"))
+        for entry in preview.odds:
+            expected = entry.result.startswith("expected")
+            chance = f"{entry.chance:.3f}" if expected else f"{entry.chance:.2%}"
+            row(made, entry.result, entry.figure, entry.exact, chance)
+        out.print(made)
+    elif preview.refusal is None:
+        say("No die decides anything about this order.", out=out)
+    if preview.allowance:
+        say(f"cost {preview.cost:g} of {preview.allowance:g}", out=out)
+    _show_reasons(preview, out)
+
+
+def _show_reasons(preview: Preview, out: Console) -> None:
+    if preview.reasons or preview.warnings:
+        made = table("what counts", "amount", "clause", right=("amount",))
+        for reason in [*preview.reasons, *preview.warnings]:
+            row(made, reason.text, f"{reason.amount:g}" if reason.amount else "", reason.clause)
+        out.print(made)
+    for look in preview.looks:
+        by = f" by {look.by}" if look.by and look.state != "clear" else f", {look.by} sees it" if look.by else ""
+        who = f"{look.figure} to {look.target}" if look.figure else f"to {look.target}"
+        say(f"{who}: gap {look.gap:.2f}, {look.state}{by}", out=out)

@@ -1,0 +1,1 @@
+"""Playing many games, and trying what a file says: no I/O, only results."""
