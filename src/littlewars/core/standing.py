@@ -73,7 +73,7 @@ class _Plot:
                     kept.append(stretch)
         joiner = Joiner(kept)
         chains = joiner.rings()
-        self.faults = joiner.loose
+        self.faults = len(joiner.loose)
         fineness = 1.0
         while True:
             rings = [_flat(chain, fineness) for chain in chains]
