@@ -106,6 +106,8 @@ class Toy(RuleSet[ToyState]):
         return [Choice(side=state.active, verb=verb, dice=3) for verb in verbs]
 
     def refusal(self, state: ToyState, order: Order) -> Refusal | None:
+        if self.outcome(state) is not None:
+            return Refusal("X-04", "The game is over.")
         if state.pending:
             fits = isinstance(order, Answer) and order.pick in ("yes", "no")
             return None if fits else Refusal("X-03", "Answer yes or no.")
