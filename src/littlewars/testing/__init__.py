@@ -72,13 +72,14 @@ def _check_game(rules: RuleSet[Any], name: str, options: Any, seed: str, every: 
     known = rules.clauses()
     game: Game[Any] = Game(rules, setting, StreamLuck(seed), options)
     bot = make_bot("random", rules)
+    pictures: list[tuple[int, bytes]] = []
     _count(game.events, counts)
     for number in range(MOST_ORDERS):
         choices = game.choices()
         if not choices:
             if game.outcome() is None:
                 raise Broken(f"after {number} orders nobody has a choice, but the game is not over")
-            _check_undo(game)
+            _check_undo(game, pictures)
             return
         if any(choice.side != choices[0].side for choice in choices):
             raise Broken(f"after {number} orders two sides decide at once")
@@ -94,6 +95,7 @@ def _check_game(rules: RuleSet[Any], name: str, options: Any, seed: str, every: 
         _count(game.events, counts)
         _check_events(rules, game.state, game.events, known)
         if picture:
+            pictures.append((number, picture))
             if _picture(rules, before) != picture:
                 raise Broken(f"order {number + 1}, {order}, changed the state it was applied to a copy of")
             _check_replay(rules, before, order, game)
@@ -163,13 +165,14 @@ def _check_replay(rules: RuleSet[Any], before: State, order: Order, game: Game[A
         raise Broken(f"{order} leaves {dice.unused()} of its own faces unused when it is applied again")
 
 
-def _check_undo(game: Game[Any]) -> None:
-    """Take orders back from the end and see earlier positions again."""
-    pictures = [_picture(game.rules, state) for state in game.before[-5:]]
+def _check_undo(game: Game[Any], pictures: list[tuple[int, bytes]]) -> None:
+    """Take all orders back from the end and see the positions again that were seen on the way."""
     while pictures:
-        wanted = pictures.pop()
-        if not game.undo() or _picture(game.rules, game.state) != wanted:
-            raise Broken("an order that was taken back did not bring its position back")
+        number, wanted = pictures.pop()
+        while len(game.before) > number:
+            game.undo()
+        if _picture(game.rules, game.state) != wanted:
+            raise Broken(f"taking orders back does not bring back the position before order {number + 1}")
 
 
 def reject(rules: RuleSet[Any], raw: dict[str, Any], source: str) -> BadFile:
