@@ -15,7 +15,7 @@ from tests.cli.command import Littlewars, situation
 COMMANDS = ("watch", "try", "odds", "replay", "verify", "resume", "rules", "scenarios", "version")
 
 
-def spawn(*words: str | Path, **more: str) -> subprocess.Popen[str]:
+def spawn(*words: str | Path, session: bool = False, **more: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(Path(package.__file__).resolve().parent.parent), **more}
     return subprocess.Popen(
         [sys.executable, "-m", "littlewars", *map(str, words)],
@@ -24,6 +24,7 @@ def spawn(*words: str | Path, **more: str) -> subprocess.Popen[str]:
         text=True,
         encoding="utf-8",
         env=environment,
+        start_new_session=session,
     )
 
 
@@ -187,3 +188,27 @@ def test_ctrl_c_leaves_a_record_that_can_be_resumed(littlewars: Littlewars, tmp_
         if path.stat().st_size:
             assert littlewars("resume", path).status in (0, 2)
             assert "resume" not in littlewars("verify", path).out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an interrupt is sent otherwise on Windows")
+def test_ctrl_c_ends_several_processes_with_one_line(tmp_path: Path) -> None:
+    words = (
+        "watch",
+        "flags",
+        "--games",
+        "100000",
+        "--seed",
+        "1",
+        "--json",
+        "--jobs",
+        "2",
+        "--save",
+        tmp_path / "games",
+    )
+    command = spawn(*words, session=True)
+    assert command.stdout is not None
+    command.stdout.readline()
+    os.killpg(command.pid, signal.SIGINT)
+    _, err = command.communicate(timeout=60)
+    assert command.returncode == 130
+    assert re.fullmatch(r"littlewars: interrupted after \d+ games; to go on .*: littlewars resume \S+\n", err)

@@ -287,7 +287,7 @@ def _resumable(save: Path | None, seeds: range) -> str:
     for path in [save] if len(seeds) == 1 else [save / f"{seed}.jsonl" for seed in seeds]:
         if path.is_file() and b'{"end":' not in path.read_bytes()[-2000:]:
             return f"; to go on with the one that was being played: littlewars resume {path}"
-    return f"; the finished games are in {save}"
+    return f"; the records are in {save}"
 
 
 def _game_json(series: Series, result: Result) -> dict[str, Any]:

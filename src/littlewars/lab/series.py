@@ -7,12 +7,14 @@ callable that is called after the set-up and after each order.
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
-from signal import SIG_DFL, SIGINT, signal
 from typing import Any
 
 from msgspec import Struct, field
@@ -143,10 +145,25 @@ Play = Callable[[int], Result]
 _playing: list[Play] = []
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Hold an interrupt back while a process is started: it begins likewise, so none breaks into its imports."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(play: Play) -> None:
     """Make a process ready. An interrupt ends it at once and without a word: the first process has the say."""
-    signal(SIGINT, SIG_DFL)
     _playing[:] = [play]
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _play(seed: int) -> Result:
@@ -177,7 +194,8 @@ def _pooled(play: Play, left: deque[int], jobs: int) -> Iterator[Result]:
             while left and not broken and len(waiting) < AHEAD * jobs:
                 seed = left.popleft()
                 try:
-                    waiting.append((seed, pool.submit(_play, seed)))
+                    with _no_interrupt():
+                        waiting.append((seed, pool.submit(_play, seed)))
                 except BrokenProcessPool:
                     left.appendleft(seed)
                     broken = True
