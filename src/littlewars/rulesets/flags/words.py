@@ -133,7 +133,7 @@ def moved_sentence(event: Moved) -> str:
     """Tell a move: how far, what it crossed, what drove it."""
     text = f"{event.name} ({event.side}) moves {inches(event.cost)}"
     if event.crossed:
-        kinds = listed([f"the {piece}" for piece in event.crossed])
+        kinds = listed([piece if piece.startswith("the ") else f"the {piece}" for piece in event.crossed])
         text += f", the extra for crossing {kinds} included"
     if event.doubletime:
         text += ", at the double"
