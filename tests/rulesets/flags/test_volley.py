@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from littlewars.core.choices import Answer
-from littlewars.rulesets.flags.events import Aimed, BailedOut, Bought, Called, Destroyed, Rerolled, Saved, Survived
+from littlewars.rulesets.flags.events import (
+    Aimed,
+    BailedOut,
+    Bought,
+    Called,
+    Destroyed,
+    FateRolled,
+    Rerolled,
+    Saved,
+    Survived,
+)
 from littlewars.rulesets.flags.orders import Attack, Buy, Strike
 from tests.rulesets.flags.table import END, Result, blue, play, red, refused, situation
 
@@ -304,6 +314,23 @@ def test_t_09_men_bail_out_in_the_order_of_the_list() -> None:
     spots = [Answer(at=(x, 13)) for x in (9.0, 10.0, 11.0)]
     result = play(attack("tank", "transport", *men), Attack("r1", (("b1", 3),)), *spots, dice=[2, 2, 2])
     assert [event.figure for event in result.of(BailedOut)] == ["p2", "p1", "p3"]
+
+
+def test_t_09_the_list_decides_also_among_the_men_of_two_transports() -> None:
+    table = attack(
+        "tank",
+        "transport",
+        blue("p1", "basic", aboard="b1", radius=None),
+        blue("p2", "basic", aboard="b2", radius=None),
+        blue("p3", "basic", aboard="b1", radius=None),
+        blue("b2", "transport", (13, 10)),
+    )
+    order = Attack("r1", (("b2", 1), ("b1", 2)))
+    spots = [Answer(at=at) for at in ((9.0, 13.0), (13.0, 10.0), (10.0, 13.0))]
+    result = play(table, order, *spots, dice=[6, 3, 3])
+    assert [event.figure for event in result.of(BailedOut)] == ["p1", "p2", "p3"]
+    fates = play(table, order, dice=[6, 3, 3, 1, 4, 1], house={"passengers_fate": "roll_4plus"})
+    assert [(event.figure, event.out) for event in fates.of(FateRolled)] == [("p1", False), ("p2", True), ("p3", False)]
 
 
 def test_f_q26_an_answer_that_nobody_asked_for_is_refused() -> None:

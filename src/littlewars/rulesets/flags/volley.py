@@ -364,8 +364,8 @@ def results(state: FlagsState, dice: Dice) -> list[Event]:
         state.stirred = True
         if target.profile.capacity:
             hulls.append(target)
-    for hull in hulls:
-        events.extend(empty_hull(state, volley, hull, dice))
+    if hulls:
+        events.extend(empty_hulls(state, volley, hulls, dice))
     events.extend(go_on_bailing(state))
     return events
 
@@ -426,11 +426,14 @@ def destroyed(state: FlagsState, volley: Volley, group: Group, target: Figure) -
     )
 
 
-def empty_hull(state: FlagsState, volley: Volley, hull: Figure, dice: Dice) -> list[Event]:
-    """Settle who gets out of a destroyed transport (F-Q32)."""
+def empty_hulls(state: FlagsState, volley: Volley, hulls: list[Figure], dice: Dice) -> list[Event]:
+    """Settle who gets out of the destroyed transports, all their men in list order (F-Q32, F-Q53, T-09)."""
     events: list[Event] = []
     fate = state.options.passengers_fate
-    for man in state.passengers(hull):
+    for man in state.figures.copy():
+        hull = lost_hull(hulls, man)
+        if hull is None:
+            continue
         out = fate is not PassengersFate.DESTROYED
         if fate is PassengersFate.ROLL_4PLUS:
             out = dice.hits("F-Q32", 1, 4) == 1
@@ -441,7 +444,7 @@ def empty_hull(state: FlagsState, volley: Volley, hull: Figure, dice: Dice) -> l
                     name=man.name,
                     out=out,
                     faces=tuple(dice.shown),
-                    clauses=("F-Q32",),
+                    clauses=("F-Q32", "T-09"),
                 )
             )
         if out:
@@ -450,6 +453,14 @@ def empty_hull(state: FlagsState, volley: Volley, hull: Figure, dice: Dice) -> l
         else:
             events.append(lose_passenger(state, man, ("F-Q32", "F-36")))
     return events
+
+
+def lost_hull(hulls: list[Figure], man: Figure) -> Figure | None:
+    """Return which of the destroyed transports a man was aboard, or None."""
+    for hull in hulls:
+        if man.aboard == hull.id:
+            return hull
+    return None
 
 
 def go_on_bailing(state: FlagsState) -> list[Event]:
@@ -506,7 +517,7 @@ def apply_answer(state: FlagsState, answer: Answer, dice: Dice) -> list[Event]:
 
 
 CLAUSES: Final[dict[str, object]] = {
-    "T-09": empty_hull,
+    "T-09": empty_hulls,
     "F-36": results,
     "F-Q22": fire,
     "F-Q29": begin_wounds,
