@@ -140,6 +140,8 @@ def test_an_order_that_the_dice_did_not_reach_fulfils_nothing(littlewars: Little
     text = SITUATION.replace("[5, 2]", "[5]")
     path = situation(tmp_path, AGAIN + with_expect('order = 2\nrefusal = "F-30"'), text)
     assert "order 2 was not carried out: the dice ran out in order 1" in littlewars("try", path).out
+    path = situation(tmp_path, AGAIN + with_expect('order = 1\nrefusal = ""'), text)
+    assert [check["ok"] for check in littlewars("try", path, "--json").json()["expects"]] == [False]
 
 
 def test_a_passenger_is_neither_gone_nor_at_a_place(littlewars: Littlewars, tmp_path: Path) -> None:
