@@ -198,6 +198,15 @@ def test_f_q08_the_bank_is_kept_per_side_and_only_what_is_left_goes_in() -> None
     assert spent.side("Red").bank == 0
 
 
+def test_f_q08_what_was_banked_is_had_once() -> None:
+    """4 of the bank and a 1 pay for a tank; the next Call is worth its own die again."""
+    orders = [Buy(profile="tank"), END, END, END, Place(profile="tank", at=(24, 5.5)), END, *[END] * 4]
+    raw = calling(red_has={"bank": 4})
+    result = play(raw, *orders, dice=[1, 2, 6, 6, 1, 1, 3], house={"bank_points": "on"})
+    assert result.refusals == {}
+    assert [event.points for event in result.of(Called) if event.side == "Red"] == [5, 3]
+
+
 def test_f_q09_the_first_turn_is_round_1_for_both_sides() -> None:
     for side, first in (("Red", "Red"), ("Blue", "Red"), ("Blue", "Blue")):
         raw = calling(points=6, round=1, side=side, first=first, blue_has={"pool": PLENTY})
