@@ -13,7 +13,10 @@ from littlewars.rulesets.flags.events import Deployed, Mustered
 from littlewars.rulesets.flags.options import ParaSetup
 from littlewars.rulesets.flags.orders import Deploy, Muster
 from littlewars.rulesets.flags.state import Figure, FlagsState, Profile
-from littlewars.rulesets.flags.troops import PROFILES, profile_named
+from littlewars.rulesets.flags.troops import PROFILES, ROSTER, profile_named
+
+START_POINTS: Final = 7
+"""What a starting force may cost where no scenario says otherwise (F-08)."""
 
 
 def muster_refusal(state: FlagsState, order: Muster) -> Refusal | None:
@@ -193,6 +196,7 @@ def bill(force: dict[str, int]) -> Bill:
     """Reckon what a starting force costs, and what is wrong with it (F-08, F-20 to F-24)."""
     lines: list[str] = []
     errors: list[Reason] = []
+    warnings: list[Reason] = []
     total = 0
     for key, number in force.items():
         profile = profile_named(PROFILES, key)
@@ -203,9 +207,14 @@ def bill(force: dict[str, int]) -> Bill:
         total += number * profile.price
         if profile.air:
             errors.append(Reason("no air or artillery strike may be part of the starting force", "F-09"))
+        owned = ROSTER.get(key, 0)
+        if number > owned:
+            warnings.append(Reason(f"the usual toy box holds {owned} {profile.plural}, not {number}", "F-Q05"))
     if total == 0:
         errors.append(Reason("a starting force has at least one unit", "F-Q57"))
-    return Bill(lines=lines, total=total, errors=errors)
+    if total > START_POINTS:
+        errors.append(Reason(f"{total} points, but a side starts with {START_POINTS} at most", "F-08"))
+    return Bill(lines=lines, total=total, errors=errors, warnings=warnings)
 
 
 def room_to_deploy(state: FlagsState, profile: Profile) -> bool:
