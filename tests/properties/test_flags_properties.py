@@ -24,7 +24,7 @@ from littlewars.core.sight import crossing, inside
 from littlewars.core.table import Piece
 from littlewars.rulesets import RULESETS
 from littlewars.rulesets.flags.attack import covers, hidden_by, target_refusal, unit_shooter
-from littlewars.rulesets.flags.events import Aimed, Boarded, Bought, Called, Destroyed, Left, Moved, Survived
+from littlewars.rulesets.flags.events import Aimed, Boarded, Bought, Called, Destroyed, Left, Moved, StepBegan, Survived
 from littlewars.rulesets.flags.options import FlagsOptions
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
 from littlewars.rulesets.flags.state import SOLDIER, Figure, FlagsState, figure_gap
@@ -184,6 +184,7 @@ def test_events_add_up(scenario: str, seed: int) -> None:
     prices = {profile.key: profile.price for profile in PROFILES}
     moves = {profile.key: profile.move for profile in PROFILES}
     dice = {profile.key: profile.dice for profile in PROFILES}
+    used: dict[str, float] = {}
     for _ in steps(game, seed):
         told = [face for event in game.events for face in (event.faces if type(event) not in RETOLD else ())]
         assert told == game.lines[-1].faces
@@ -192,10 +193,13 @@ def test_events_add_up(scenario: str, seed: int) -> None:
                 figure = game.state.find(event.figure)
                 assert figure is not None
                 assert event.cost >= length(event.path) - 1e-9
-                assert event.cost <= moves[figure.profile.key] + 6.0 * event.doubletime + TOUCH
+                used[figure.id] = used.get(figure.id, 0.0) + event.cost - 6.0 * event.doubletime
+                assert used[figure.id] <= moves[figure.profile.key] + TOUCH
                 if isinstance(event, Moved):
                     assert event.cost == pytest.approx(length(event.path) + cost * len(event.crossed))
                     assert (figure.x, figure.y) == event.path[-1]
+            elif isinstance(event, StepBegan):
+                used.clear()
             elif isinstance(event, Called):
                 assert len(event.faces) == 1 + event.radios
                 assert event.best == max(event.faces)
