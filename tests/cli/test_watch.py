@@ -8,8 +8,8 @@ from littlewars.rulesets import RULESETS
 from tests.cli.command import Littlewars, situation
 
 
-def test_a_game_is_told_by_rounds_and_steps_with_clauses_and_says_how_it_ended(littlewars: Littlewars) -> None:
-    ran = littlewars("watch", "flags", "--seed", "7")
+def test_a_game_is_told_by_rounds_and_steps_with_clauses_where_asked_and_says_how_it_ended(littlewars: Littlewars) -> None:
+    ran = littlewars("watch", "flags", "--seed", "7", "--clauses")
     lines = ran.out.splitlines()
     assert ran.status == 0
     assert "\n\nRound 2 begins.\n  Green rolls" in ran.out
@@ -19,8 +19,8 @@ def test_a_game_is_told_by_rounds_and_steps_with_clauses_and_says_how_it_ended(l
     assert "--seed 7" in lines[-1]
 
 
-def test_without_clauses_the_sentences_stand_alone(littlewars: Littlewars) -> None:
-    assert "F-25" not in littlewars("watch", "flags", "--seed", "7", "--no-clauses").out
+def test_unless_asked_the_sentences_stand_alone(littlewars: Littlewars) -> None:
+    assert "F-25" not in littlewars("watch", "flags", "--seed", "7").out
 
 
 def test_the_same_seed_is_the_same_game_and_another_is_not(littlewars: Littlewars) -> None:

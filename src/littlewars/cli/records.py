@@ -21,7 +21,7 @@ def replay(
     *,
     from_: Annotated[int, Parameter(name="--from")] = 0,
     json: bool = False,
-    clauses: Annotated[bool, Parameter(negative="--no-clauses")] = True,
+    clauses: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Tell a recorded game again, event by event, holding it against the rules and the dice.
 

@@ -34,7 +34,7 @@ def watch(
     jobs: int = 1,
     json: bool = False,
     save: Path | None = None,
-    clauses: Annotated[bool, Parameter(negative="--no-clauses")] = True,
+    clauses: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Watch the computer play against itself: one game told event by event, or many games counted.
 
