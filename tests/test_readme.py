@@ -63,7 +63,7 @@ def test_the_example_plays_a_game_and_prints_who_won(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     last = done.stdout.strip().splitlines()[-1]
-    assert re.search(r"\b(wins?|won|winner)\b", last), f"no winner in {last!r}"
+    assert re.fullmatch(r"winner: (?!nobody)\S.*", last), f"no winner in {last!r}"
 
 
 def test_every_file_that_the_readme_links_to_exists() -> None:
