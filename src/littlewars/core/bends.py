@@ -34,6 +34,12 @@ ASIDE: Final = 6e-6
 
 PARALLEL: Final = 1e-9
 
+TIED: Final = 1e-3
+"""A direction this near a tangent's could be that of either of two bends; two bases in contact may be off by EPS."""
+
+TAUT: Final = 5e-4
+"""A line may enter a corner at this slope and still count as leaving it on one side."""
+
 UNKNOWN: Final = 0
 OPEN: Final = 1
 SHUT: Final = 2
@@ -82,14 +88,14 @@ class Bend:
             self.side_x = self.x - ASIDE * sx / length
             self.side_y = self.y - ASIDE * sy / length
 
-    def other(self, piece: Piece, edge: Edge) -> Bend:
-        """Take the left side of a piece's edge on which the bend lies, and return its like on the right."""
+    def other(self, piece: Piece, nx: float, ny: float) -> Bend:
+        """Take the side n of a piece's outline on which the bend lies, and return its like on the other side."""
         twin = Bend(self.x, self.y, self.gx, self.gy, self.hx, self.hy)
         twin.sided = self.sided = piece
-        twin.side_x = self.x - ASIDE * edge.nx
-        twin.side_y = self.y - ASIDE * edge.ny
-        self.side_x = self.x + ASIDE * edge.nx
-        self.side_y = self.y + ASIDE * edge.ny
+        twin.side_x = self.x - ASIDE * nx
+        twin.side_y = self.y - ASIDE * ny
+        self.side_x = self.x + ASIDE * nx
+        self.side_y = self.y + ASIDE * ny
         twin.arc = self.arc
         twin.after = self.after
         twin.before = self.before
@@ -101,7 +107,7 @@ class Bend:
         h = dx * self.hy - dy * self.hx
         across = dx if dx >= 0.0 else -dx
         up = dy if dy >= 0.0 else -dy
-        margin = PARALLEL * (across + up)
+        margin = TAUT * (across + up)
         return (g >= -margin and h >= -margin) or (g <= margin and h <= margin)
 
 
@@ -125,6 +131,7 @@ class Arc:
         self.my = 0.0
         self.fine = False
         self.extra: list[tuple[float, float]] = []
+        self.start = 0.0
         self.bearings: list[float] = []
         self.first = 0
         self.count = 0
@@ -164,6 +171,7 @@ class Arc:
         """Add the arc's bends to a list."""
         found: list[tuple[float, float, float]] = []
         start = bearing(self.nx, self.ny)
+        self.start = start
         for dx, dy in self.extra:
             found.append((_turned(bearing(dx, dy) - start), dx, dy))
         for dx, dy in TANGENTS:
@@ -197,18 +205,30 @@ class Arc:
             bends[self.first].before = self.first + self.count - 1 if self.full else -1
             bends[self.first + self.count - 1].after = self.first if self.full else -1
 
-    def bend_at(self, dx: float, dy: float) -> int:
-        """Return the bend between whose tangents the direction d lies, or -1 where the arc has no such point."""
+    def bends_at(self, dx: float, dy: float) -> tuple[int, int]:
+        """Return the bend between whose tangents the direction d lies, and the next where d is as good as a tangent's.
+
+        Each is -1 where there is none.
+        """
         if self.count == 0 or not self.spans(dx, dy):
-            return -1
-        turn = _turned(bearing(dx, dy) - bearing(self.nx, self.ny))
-        i = bisect_right(self.bearings, turn) - 1
-        if self.full:
-            return self.first + (i if i >= 0 else self.count - 1)
-        if i >= self.count:
-            # The last tangent, or a rounding error before the first.
-            i = 0 if turn > 3.0 and self.bearings[self.count] < 2.5 else self.count - 1
-        return self.first + (i if i >= 0 else 0)
+            return -1, -1
+        bearings = self.bearings
+        last = self.count - 1
+        turn = _turned(bearing(dx, dy) - self.start)
+        if not self.full and turn > 3.0:
+            # A rounding error before the first tangent.
+            return self.first, -1
+        if turn < bearings[0]:
+            turn += 4.0
+        i = bisect_right(bearings, turn) - 1
+        if i > last:
+            return self.first + last, -1
+        other = -1
+        if turn - bearings[i] < TIED:
+            other = i - 1 if i > 0 or not self.full else last
+        elif (bearings[i + 1] if i < last or not self.full else bearings[0] + 4.0) - turn < TIED:
+            other = i + 1 if i < last else (0 if self.full else -1)
+        return self.first + i, self.first + other if other >= 0 else -1
 
 
 @final
@@ -312,29 +332,40 @@ def corners(piece: Piece, obstacles: list[Piece]) -> list[Bend]:
     for i in range(len(bends)):
         for other in obstacles:
             if other is not piece and bends[i].sided is None:
-                under = edge_under(other, bends[i].x, bends[i].y)
-                if under is not None:
-                    bends.append(bends[i].other(other, under))
+                nx, ny = side_at(other, bends[i].x, bends[i].y)
+                if nx != 0.0 or ny != 0.0:
+                    bends.append(bends[i].other(other, nx, ny))
     return bends
 
 
-def edge_under(piece: Piece, x: float, y: float) -> Edge | None:
-    """Return the edge of a piece on which a point lies, unless that is where no sides are: an open end, a corner."""
+def side_at(piece: Piece, x: float, y: float) -> tuple[float, float]:
+    """Return the direction of one side of a piece's outline at a point that lies on it, a unit vector.
+
+    (0, 0) where the point is not on it, or where there are no two sides: at an open end, and at a solid's corner.
+    """
     dx = x - piece.cx
     dy = y - piece.cy
     reach = piece.reach + EPS
     if dx * dx + dy * dy > reach * reach:
-        return None
+        return 0.0, 0.0
+    nx = ny = 0.0
+    under = 0
     for edge in piece.edges:
         if point_segment_sq(x, y, edge.ax, edge.ay, edge.bx, edge.by) <= EPS * EPS:
-            xs = piece.xs
-            ys = piece.ys
-            for k in range(len(xs)):
-                if (x - xs[k]) * (x - xs[k]) + (y - ys[k]) * (y - ys[k]) <= EPS * EPS:
-                    if piece.closed or k == 0 or k == len(xs) - 1:
-                        return None
-            return edge
-    return None
+            nx += edge.nx
+            ny += edge.ny
+            under += 1
+    if under == 0 or (piece.closed and under > 1):
+        return 0.0, 0.0
+    if not piece.closed and under == 1:
+        last = len(piece.xs) - 1
+        for k in (0, last):
+            dx = x - piece.xs[k]
+            dy = y - piece.ys[k]
+            if dx * dx + dy * dy <= EPS * EPS:
+                return 0.0, 0.0
+    length = sqrt(nx * nx + ny * ny)
+    return (nx / length, ny / length) if length > PARALLEL else (0.0, 0.0)
 
 
 def touch_arc(arc: Arc, other: Arc) -> None:
@@ -349,11 +380,10 @@ def touch_arc(arc: Arc, other: Arc) -> None:
     between = sqrt(square)
     dx /= between
     dy /= between
-    if between >= radius + other.radius:
-        arc.tangent(dx, dy)
-        return
     cos = (square + radius * radius - other.radius * other.radius) / (2.0 * between * radius)
-    if -1.0 < cos < 1.0:
+    if between >= radius + other.radius - 2.0 * EPS:
+        arc.tangent(dx, dy)
+    elif -1.0 < cos < 1.0:
         sin = sqrt(1.0 - cos * cos)
         arc.tangent(dx * cos - dy * sin, dy * cos + dx * sin)
         arc.tangent(dx * cos + dy * sin, dy * cos - dx * sin)
@@ -364,7 +394,7 @@ def touch_line(arc: Arc, nx: float, ny: float, away: float) -> None:
     radius = arc.radius
     if away > radius * (1.0 + SLACK) or away < -radius:
         return
-    if away >= radius:
+    if away >= radius - 2.0 * EPS:
         arc.tangent(nx, ny)
         return
     cos = away / radius

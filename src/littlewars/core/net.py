@@ -26,8 +26,8 @@ from littlewars.core.bends import (
     Bend,
     Shape,
     corners,
-    edge_under,
     grow,
+    side_at,
     touch_arc,
     touch_corners,
     touch_piece,
@@ -267,10 +267,10 @@ class Net:
                 continue
             for i in range(arc.first, arc.first + arc.count):
                 bend = self.bends[i]
-                edge = edge_under(piece, bend.x, bend.y)
-                if edge is not None and bend.sided is None:
+                nx, ny = side_at(piece, bend.x, bend.y)
+                if bend.sided is None and (nx != 0.0 or ny != 0.0):
                     bend.twin = len(self.bends)
-                    self.bends.append(bend.other(piece, edge))
+                    self.bends.append(bend.other(piece, nx, ny))
 
     def _add_corners(self, piece: Piece) -> None:
         found = corners(piece, self.obstacles)
@@ -374,12 +374,8 @@ class Net:
             if sin < 2e-3:
                 self._offer_touching(i, arc, wx, wy)
                 continue
-            one = arc.bend_at(wx * cos - wy * sin, wy * cos + wx * sin)
-            two = arc.bend_at(wx * cos + wy * sin, wy * cos - wx * sin)
-            if one >= 0:
-                self._offer(i, one)
-            if two >= 0 and two != one:
-                self._offer(i, two)
+            self._offer_tangent(i, arc, wx * cos - wy * sin, wy * cos + wx * sin)
+            self._offer_tangent(i, arc, wx * cos + wy * sin, wy * cos - wx * sin)
         for shape in self.shapes:
             wx = x - shape.cx
             wy = y - shape.cy
@@ -392,16 +388,23 @@ class Net:
     def _offer_touching(self, i: int, arc: Arc, dx: float, dy: float) -> None:
         """Offer the bends on both sides of the direction in which a bend touches an arc."""
         for sin in (0.0, -2e-3, 2e-3):
-            at = arc.bend_at(dx - sin * dy, dy + sin * dx)
-            if at < 0:
-                continue
-            after = self.bends[at].after
-            before = self.bends[at].before
-            self._offer(i, at)
-            if after >= 0:
-                self._offer(i, after)
-            if before >= 0:
-                self._offer(i, before)
+            at, _ = arc.bends_at(dx - sin * dy, dy + sin * dx)
+            if at >= 0:
+                after = self.bends[at].after
+                before = self.bends[at].before
+                self._offer(i, at)
+                if after >= 0:
+                    self._offer(i, after)
+                if before >= 0:
+                    self._offer(i, before)
+
+    def _offer_tangent(self, i: int, arc: Arc, dx: float, dy: float) -> None:
+        """Offer what lies on the tangent at the point of an arc in the direction d."""
+        one, two = arc.bends_at(dx, dy)
+        if one >= 0:
+            self._offer(i, one)
+        if two >= 0:
+            self._offer(i, two)
 
     def _offer(self, i: int, j: int) -> None:
         bends = self.bends
