@@ -112,7 +112,7 @@ def test_version_says_what_is_installed_and_whether_it_is_compiled(littlewars: L
 
 
 def test_a_pipe_gets_no_colours_and_no_lines_broken_at_the_width_of_a_screen(littlewars: Littlewars) -> None:
-    ran = littlewars("watch", "flags", "--seed", "7")
+    ran = littlewars("watch", "flags", "--seed", "7", "--clauses")
     assert "\x1b" not in ran.out
     assert max(map(len, ran.out.splitlines())) > 100
 

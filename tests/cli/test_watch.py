@@ -8,7 +8,7 @@ from littlewars.rulesets import RULESETS
 from tests.cli.command import Littlewars, situation
 
 
-def test_a_game_is_told_by_rounds_and_steps_with_clauses_where_asked_and_says_how_it_ended(littlewars: Littlewars) -> None:
+def test_a_game_is_told_by_rounds_and_steps_with_clauses_where_asked(littlewars: Littlewars) -> None:
     ran = littlewars("watch", "flags", "--seed", "7", "--clauses")
     lines = ran.out.splitlines()
     assert ran.status == 0
