@@ -269,6 +269,19 @@ def test_f_q55_a_1_is_straight_at_the_enemys_edge_whichever_side_drops() -> None
     assert second.at == pytest.approx((24 - 0.8660254037844386 * 2, 19.0))
 
 
+@pytest.mark.parametrize(
+    ("edge", "straight", "turned"), [("west", (3, 0), (1.5, -ROOT)), ("east", (-3, 0), (-1.5, ROOT))]
+)
+def test_f_q55_the_higher_numbers_turn_clockwise_from_any_edge(edge: str, straight: Point, turned: Point) -> None:
+    table = situation(
+        blue("far", "basic", (47, 33)), phase="reinforce", red_has={"edge": edge, "reserve": {"paratrooper": 2}}
+    )
+    orders = [Place("paratrooper", (24, 20)), Place("paratrooper", (24, 20))]
+    first, second = play(table, *orders, dice=[1, 3, 2, 3], house=SCATTER).of(Placed)
+    assert first.at == pytest.approx((24 + straight[0], 20 + straight[1]))
+    assert second.at == pytest.approx((24 + turned[0], 20 + turned[1]))
+
+
 def test_f_q55_taken_ground_sends_him_to_the_nearest_free_spot() -> None:
     table = arriving(red("r1", "basic", (24, 23), radius=0.5), paratrooper=1)
     x, y = play(table, Place("paratrooper", (24, 20)), dice=[1, 3], house=SCATTER).at("red-1")
