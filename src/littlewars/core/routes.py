@@ -168,7 +168,7 @@ def route_to_contact(
     to_y = target_y + dy * apart / between
     search = _Growing(ground, x, y, limit)
     if may_stand(ground, to_x, to_y) and not search.learn([x, to_x], [y, to_y]):
-        return Path([x, to_x], [y, to_y], between - apart)
+        return finish(ground, [x, to_x], [y, to_y], limit)
     spots = _Spots(ground, target_x, target_y, apart)
     spots.add_limits()
     return search.run(target_x, target_y, spots)
