@@ -292,6 +292,23 @@ def test_f_q62_a_flag_reached_only_in_the_enemys_turn_is_not_yet_held() -> None:
     assert result.outcome is None
 
 
+def test_f_q62_a_flag_that_was_held_and_is_won_back_counts_no_longer_from_that_check_on() -> None:
+    table = situation(
+        HOME,
+        red("r1", "basic", (10, 31)),
+        blue("b1", "basic", (10, 35.5)),
+        blue("b2", "basic", (40, 33)),
+        side="Blue",
+        round=4,
+        limits={"rounds": 4},
+        blue_has={"flags": [[10, 33], [40, 33]], "captured": [0], "held": [0]},
+    )
+    back = play(table, Move("b1", ((10, 35),)), END, END, END, house=HOLD)
+    assert back.one(FlagRetaken).flag == "blue-flag-1"
+    assert (over(back).winner, over(back).reason) == (1, "rounds_points")
+    assert over(play(table, END, END, END, house=HOLD)).reason == "rounds_flags"
+
+
 def warnings(table: dict[str, Any]) -> list[str]:
     """Return the clauses of the warnings before the step ends."""
     return [reason.clause for reason in RULES.preview(play(table).state, END).warnings]
