@@ -305,7 +305,7 @@ def test_f_q62_a_flag_that_was_held_and_is_won_back_counts_no_longer_from_that_c
     )
     back = play(table, Move("b1", ((10, 35),)), END, END, END, house=HOLD)
     assert back.one(FlagRetaken).flag == "blue-flag-1"
-    assert (over(back).winner, over(back).reason) == (1, "rounds_points")
+    assert (over(back).winner, over(back).reason) == (-1, "rounds")
     assert over(play(table, END, END, END, house=HOLD)).reason == "rounds_flags"
 
 
