@@ -134,15 +134,20 @@ class _Keeper:
             self.writer.close()
 
 
-def play_saved(series: Series, folder: Path, seed: int) -> Result:
-    """Play one game of a series and write its record into a folder, named by its seed."""
+def play_saved(series: Series, seed: int, path: Path) -> Result:
+    """Play one game of a series and write its record."""
     from littlewars.lab.series import play_game
 
-    keeper = _Keeper(folder / f"{seed}.jsonl", series, seed)
+    keeper = _Keeper(path, series, seed)
     try:
         return play_game(series, seed, keeper)
     finally:
         keeper.close()
+
+
+def play_into(series: Series, folder: Path, seed: int) -> Result:
+    """Play one game of a series and write its record into a folder, named by its seed."""
+    return play_saved(series, seed, folder / f"{seed}.jsonl")
 
 
 # One game.
@@ -265,19 +270,9 @@ def _results(series: Series, seeds: range, jobs: int, save: Path | None) -> Iter
     if save is None:
         return play_series(partial(play_game, series), seeds, jobs)
     if len(seeds) == 1:
-        return iter([_one_saved(series, seeds[0], save)])
+        return iter([play_saved(series, seeds[0], save)])
     save.mkdir()
-    return play_series(partial(play_saved, series, save), seeds, jobs)
-
-
-def _one_saved(series: Series, seed: int, save: Path) -> Result:
-    from littlewars.lab.series import play_game
-
-    keeper = _Keeper(save, series, seed)
-    try:
-        return play_game(series, seed, keeper)
-    finally:
-        keeper.close()
+    return play_series(partial(play_into, series, save), seeds, jobs)
 
 
 def _resumable(save: Path | None, seeds: range) -> str:
