@@ -483,7 +483,7 @@ def by_force(where: Ground, x: float, y: float, to_x: float, to_y: float) -> flo
 def test_routes_are_the_cheapest_over_all_bends() -> None:
     rng = random.Random(2)
     dead_ends = 0
-    for _ in range(40):
+    for _ in range(25):
         where, x, y = scene(rng, rng.choice([2, 5]), rng.choice([2, 4]))
         to_x, to_y = stand(rng, where)
         path = route(where, x, y, to_x, to_y)
@@ -547,9 +547,9 @@ def test_routes_are_as_short_as_another_library_finds_them() -> None:
     )
     rng = random.Random(3)
     bent = 0
-    for _ in range(6):
+    for _ in range(4):
         bases: list[Base] = []
-        while len(bases) < 4:
+        while len(bases) < 3:
             x, y, radius = rng.uniform(3.0, 13.0), rng.uniform(3.0, 9.0), rng.choice([0.5, 1.25])
             if all(math.hypot(x - base.x, y - base.y) > radius + base.radius + 1.1 for base in bases):
                 bases.append(Base(BLUE, x, y, radius))
@@ -569,4 +569,4 @@ def test_routes_are_as_short_as_another_library_finds_them() -> None:
         path = found(where, *ends[0], *ends[1])
         assert path.cost == pytest.approx(length, abs=1e-6)
         bent += len(path.xs) > 2
-    assert bent >= 3
+    assert bent >= 2

@@ -132,8 +132,7 @@ class Game(Generic[S]):
 
     def to_move(self) -> int:
         """Return the side that decides now, -1 when the game is over."""
-        choices = self.choices()
-        return choices[0].side if choices else -1
+        return -1 if self.outcome() is not None else self.rules.mover(self.state)
 
     def submit(self, order: Order) -> Refusal | None:
         """Carry out an order, or return why not; ``events`` then holds what happened.
@@ -147,7 +146,7 @@ class Game(Generic[S]):
         dice = self.luck.dice(number)
         aside = self.history or self.luck.runs_out
         state = self.rules.copy(self.state) if aside else self.state
-        side = self.rules.choices(self.state)[0].side if self.history else -1
+        side = self.rules.mover(self.state) if self.history else -1
         dice.begin()
         try:
             events = self.rules.apply(state, order, dice)
@@ -157,8 +156,7 @@ class Game(Generic[S]):
         self.digest = event_digest(self.digest, events)
         free = False
         if self.history:
-            after = self.rules.choices(state)
-            free = not dice.drawn and bool(after) and after[0].side == side
+            free = not dice.drawn and self.rules.mover(state) == side
             self.before.append(self.state)
             self.orders_before.append(number)
         self.lines.append(Line(number, order, "", side, dice.drawn, self.digest, free))

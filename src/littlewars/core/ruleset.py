@@ -104,6 +104,11 @@ class RuleSet(Generic[S]):
 
     # Beside them.
 
+    def mover(self, state: S) -> int:
+        """Return the side that decides now, -1 when the game is over; a set may know it without listing choices."""
+        choices = self.choices(state)
+        return choices[0].side if choices else -1
+
     @abstractmethod
     def copy(self, state: S) -> S:
         """Return an independent copy of a state."""

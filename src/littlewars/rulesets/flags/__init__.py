@@ -83,6 +83,9 @@ class Flags(ruleset.RuleSet[FlagsState]):
     def sentence(self, state: FlagsState, thing: object) -> str:
         return words.sentence(state, thing)
 
+    def mover(self, state: FlagsState) -> int:
+        return choosing.mover(state)
+
     def copy(self, state: FlagsState) -> FlagsState:
         return state.clone()
 

@@ -49,6 +49,13 @@ def list_choices(state: FlagsState) -> list[Choice]:
     return choices
 
 
+def mover(state: FlagsState) -> int:
+    """Return the side that decides now, -1 when the game is over."""
+    if state.finished is not None:
+        return -1
+    return state.pending[-1].owner if state.pending else state.active
+
+
 def decision_choice(state: FlagsState) -> Choice:
     """Return the open decision, with the answer that is filled in."""
     decision = state.pending[-1]

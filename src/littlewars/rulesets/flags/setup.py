@@ -29,6 +29,8 @@ def lay_out(setting: FlagsSetting, options: FlagsOptions, source: str) -> FlagsS
         raise BadFile(source, "start_points", str(setting.start_points), "1 to 1000")
     if not 0 <= setting.limits.rounds <= 1000:
         raise BadFile(source, "limits.rounds", str(setting.limits.rounds), "0 (no limit) to 1000")
+    if len(setting.figures) > MOST_FIGURES:
+        raise BadFile(source, "figures", f"{len(setting.figures)} figures", f"at most {MOST_FIGURES}")
     profiles = make_profiles(checked_radii(setting, source))
     table = lay_table(setting, terrain_kinds(options), MASKS, 1.0, source)
     sides = [make_side(setting, index, table, profiles, source) for index in range(2)]
@@ -205,8 +207,6 @@ def make_figure(state: FlagsState, entry: FlagsFigure, place: str, source: str) 
 
 def check_figures(state: FlagsState, source: str) -> None:
     """Hold a situation against the table: nobody overlaps, all are on it, passengers have a transport with room."""
-    if len(state.figures) > MOST_FIGURES:
-        raise BadFile(source, "figures", f"{len(state.figures)} figures", f"at most {MOST_FIGURES}")
     for index, figure in enumerate(state.figures):
         place = f"figures[{index}]"
         if figure.aboard:
