@@ -346,16 +346,16 @@ def results(state: FlagsState, dice: Dice) -> list[Event]:
     assert volley is not None
     events: list[Event] = []
     fallen: list[Figure] = []
+    # Two groups may have aimed at the same unit, which then does not also survive.
+    doomed = [group.target for group in volley.groups if group.unsaved > 0]
     for group in volley.groups:
         target = state.find(group.target)
         assert target is not None
-        if group.unsaved <= 0:
-            if group.wounds == 0:
-                events.append(survived(state, volley, group, target))
-            continue
-        if target not in fallen:
+        if group.unsaved > 0 and target not in fallen:
             fallen.append(target)
             events.append(destroyed(state, volley, group, target))
+        elif group.wounds == 0 and group.target not in doomed:
+            events.append(survived(state, volley, group, target))
     hulls: list[Figure] = []
     for target in fallen:
         state.remove(target)
