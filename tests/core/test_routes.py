@@ -158,6 +158,11 @@ def test_a_gap_as_wide_as_the_base_is_passed_at_any_angle() -> None:
         start = (12.0 + 4.0 * dy, 9.0 - 4.0 * dx)
         goal = (12.0 - 4.0 * dy, 9.0 + 4.0 * dx)
         assert found(ground(pair), *start, *goal).cost == pytest.approx(8.0, abs=1e-4)
+        # From the one's side to the other's: through between them, where round them would be 9.1.
+        start = (start[0] + dx, start[1] + dy)
+        goal = (goal[0] - dx, goal[1] - dy)
+        half = round_disc(*start, 12.0, 9.0, 12.0 + dx, 9.0 + dy, 1.0)
+        assert 2.0 * half - 1e-6 <= found(ground(pair), *start, *goal).cost <= 2.0 * half * CUT
 
 
 def test_a_gap_a_little_narrower_than_the_base_is_not_passed() -> None:
