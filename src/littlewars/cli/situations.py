@@ -141,7 +141,7 @@ def odds(file: Path, /, *, house: list[str] | None = None, json: bool = False) -
         print_json({"order": order, "sentence": rules.sentence(game.state, order), **_preview_json(preview)})
     else:
         say(rules.sentence(game.state, order), style="bold")
-        _show_preview(preview)
+        _show_preview(preview, {one.id: one.name for one in rules.position(game.state).figures})
         if preview.refusal is not None:
             say(f"It is refused: {rules.sentence(game.state, preview.refusal)}", style="yellow")
     return 0 if preview.refusal is None else 1
@@ -153,29 +153,31 @@ def _preview_json(preview: Preview) -> dict[str, Any]:
     return dict(msgspec.structs.asdict(preview))
 
 
-def _show_preview(preview: Preview) -> None:
+def _show_preview(preview: Preview, names: dict[str, str]) -> None:
     out = console()
     if preview.odds:
         made = table("result", "figure", "exact", "chance", right=("exact", "chance"))
         for entry in preview.odds:
             expected = entry.result.startswith("expected")
             chance = f"{entry.chance:.3f}" if expected else f"{entry.chance:.2%}"
-            row(made, entry.result, entry.figure, entry.exact, chance)
+            row(made, entry.result, names.get(entry.figure, entry.figure), entry.exact, chance)
         out.print(made)
     elif preview.refusal is None:
         say("No die decides anything about this order.", out=out)
     if preview.allowance:
         say(f"cost {preview.cost:g} of {preview.allowance:g}", out=out)
-    _show_reasons(preview, out)
+    _show_reasons(preview, names, out)
 
 
-def _show_reasons(preview: Preview, out: Console) -> None:
+def _show_reasons(preview: Preview, names: dict[str, str], out: Console) -> None:
     if preview.reasons or preview.warnings:
         made = table("what counts", "amount", "clause", right=("amount",))
         for reason in [*preview.reasons, *preview.warnings]:
             row(made, reason.text, f"{reason.amount:g}" if reason.amount else "", reason.clause)
         out.print(made)
     for look in preview.looks:
-        by = f" by {look.by}" if look.by and look.state != "clear" else f", {look.by} sees it" if look.by else ""
-        who = f"{look.figure} to {look.target}" if look.figure else f"to {look.target}"
+        other = names.get(look.by, look.by)
+        by = f" by {other}" if other and look.state != "clear" else f", {other} sees it" if other else ""
+        target = names.get(look.target, look.target)
+        who = f"{names.get(look.figure, look.figure)} to {target}" if look.figure else f"to {target}"
         say(f"{who}: gap {look.gap:.2f}, {look.state}{by}", out=out)

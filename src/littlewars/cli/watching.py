@@ -167,8 +167,12 @@ def _watch_one(series: Series, seed: int, save: Path | None, clauses: bool) -> i
         last[:] = [game]
         if keeper is not None:
             keeper(game)
+        outcome = game.outcome()
+        ending = "" if outcome is None else rules.sentence(game.state, outcome)
         for event in game.events:
-            tell(out, event, rules.sentence(game.state, event), clauses)
+            sentence = rules.sentence(game.state, event)
+            if sentence != ending:
+                tell(out, event, sentence, clauses)
 
     try:
         result = play_game(series, seed, after)
