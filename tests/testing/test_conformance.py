@@ -178,6 +178,24 @@ def test_two_sides_that_decide_at_once() -> None:
     broken(Both(), "two sides decide at once")
 
 
+class Confused(Copied):
+    def mover(self, state: FlagsState) -> int:
+        return 1 - super().mover(state) if state.round == 2 else super().mover(state)
+
+
+def test_a_side_that_is_said_to_decide_and_has_no_choice() -> None:
+    broken(Confused(), "has choices, but another is said to decide")
+
+
+class Restless(Copied):
+    def mover(self, state: FlagsState) -> int:
+        return state.active
+
+
+def test_a_side_that_is_said_to_decide_after_the_end() -> None:
+    broken(Restless(), "the game is over, but a side is said to decide")
+
+
 class Wild(Copied):
     def sample(self, state: FlagsState, choice: Choice, dice: SeededDice) -> Order:
         return Answer(pick="7") if choice.verb == "move" else super().sample(state, choice, dice)

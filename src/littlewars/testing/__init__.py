@@ -79,12 +79,16 @@ def _check_game(rules: RuleSet[Any], name: str, options: Any, seed: str, every: 
         if not choices:
             if game.outcome() is None:
                 raise Broken(f"after {number} orders nobody has a choice, but the game is not over")
+            if rules.mover(game.state) != -1:
+                raise Broken(f"after {number} orders the game is over, but a side is said to decide")
             _check_undo(game, pictures)
             return
         if game.to_move() != choices[0].side:
             raise Broken(f"after {number} orders side {game.to_move()} is said to decide, not {choices[0].side}")
         if any(choice.side != choices[0].side for choice in choices):
             raise Broken(f"after {number} orders two sides decide at once")
+        if rules.mover(game.state) != choices[0].side:
+            raise Broken(f"after {number} orders side {choices[0].side} has choices, but another is said to decide")
         if number % every == 0:
             _check_position(rules, game.state, choices, SeededDice(f"look {seed} {number}"))
         order = bot.choose(game.state, bot_dice(seed, choices[0].side, number))
