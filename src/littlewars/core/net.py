@@ -35,7 +35,7 @@ from littlewars.core.bends import (
 )
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, entries, overlaps_piece, sweep
-from littlewars.core.sight import crossing, inside
+from littlewars.core.sight import UNCLEAR, crossing, inside, line_hits, out_of_reach
 from littlewars.core.table import Piece
 
 TIE: Final = 1e-3
@@ -155,8 +155,9 @@ def leg_entries(obstacles: list[Piece], ax: float, ay: float, bx: float, by: flo
         if piece.convex:
             if crossing(piece, ax, ay, bx, by) >= 0.0 and not inside(piece, ax, ay):
                 count += 1
-        else:
-            count += entries(piece, [ax, bx], [ay, by])
+        elif not out_of_reach(piece, ax, ay, bx, by, EPS):
+            hits = UNCLEAR if piece.closed else line_hits(piece, ax, ay, bx, by)
+            count += hits if hits != UNCLEAR else entries(piece, [ax, bx], [ay, by])
     return count
 
 

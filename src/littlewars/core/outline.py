@@ -216,15 +216,17 @@ def cut_all(curves: list[Curve]) -> None:
     active: list[Curve] = []
     for low_x, i in order:
         curve = curves[i]
-        still: list[Curve] = []
-        for other in active:
+        kept = 0
+        for k in range(len(active)):
+            other = active[k]
             if other.high_x < low_x - TINY:
                 continue
-            still.append(other)
+            active[kept] = other
+            kept += 1
             if other.low_y <= curve.high_y + TINY and other.high_y >= curve.low_y - TINY:
                 _meet(curve, other)
-        still.append(curve)
-        active = still
+        del active[kept:]
+        active.append(curve)
 
 
 def _meet(a: Curve, b: Curve) -> None:
@@ -489,17 +491,15 @@ def tangled(rings: list[Ring]) -> bool:
     for edge in edges:
         low_x, _, low_y, ax, ay, bx, by = edge
         high_y = max(ay, by)
-        still: list[tuple[float, float, float, float, float, float, float]] = []
-        for other in active:
-            if other[1] < low_x:
+        kept = 0
+        for k in range(len(active)):
+            _, other_high, other_low, cx, cy, dx, dy = active[k]
+            if other_high < low_x:
                 continue
-            still.append(other)
-            if (
-                other[2] <= high_y
-                and max(other[4], other[6]) >= low_y
-                and segments_meet(ax, ay, bx, by, other[3], other[4], other[5], other[6])
-            ):
+            active[kept] = active[k]
+            kept += 1
+            if other_low <= high_y and max(cy, dy) >= low_y and segments_meet(ax, ay, bx, by, cx, cy, dx, dy):
                 return True
-        still.append(edge)
-        active = still
+        del active[kept:]
+        active.append(edge)
     return False
