@@ -55,7 +55,8 @@ STEP: Final = 2
 def reach(ground: Ground, x: float, y: float, allowance: float) -> list[Ring]:
     """Return the region where the mover's centre can end a legal move of at most a cost, as rings.
 
-    The region lies inside the truth, nowhere by more than 0.02, for movers and bases of ordinary size.
+    The region lies inside the truth, which is what ``route`` finds, nowhere by more than 0.02, as long as the radii of
+    the mover and a base add up to no more than 3.5.
     """
     best: list[Ring] = []
     least = -1
@@ -94,7 +95,7 @@ class Wedge:
         self.levels = 0
         self.curves: list[Curve] = []
         self.parent = -1
-        """The last bend before this one, then its wedge."""
+        """The last bend before this one; once all are made, its wedge, or -1 where it has none."""
 
     def between(self, fx: float, fy: float, tx: float, ty: float) -> None:
         """Keep only the part from one direction, a unit vector, to another, not more than half a turn."""
