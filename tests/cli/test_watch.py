@@ -56,7 +56,7 @@ def test_every_clause_with_a_mechanism_is_counted_or_named_as_silent(littlewars:
     assert summary["clauses"]["F-14"] > 0
     assert set(rules.clauses()) <= set(summary["clauses"]) | set(summary["silent"])
     assert not set(summary["clauses"]) & set(summary["silent"])
-    reasons = rules.silent_clauses()
+    reasons = rules.silent
     assert all(reason == reasons.get(clause, "did not fire") for clause, reason in summary["silent"].items())
 
 

@@ -191,9 +191,6 @@ class Toy(RuleSet[ToyState]):
     def bill(self, force: dict[str, int]) -> Bill:
         return Bill(lines=[], total=0)
 
-    def silent_clauses(self) -> dict[str, str]:
-        return {}
-
 
 def plain(target: int = 10, **more: Any) -> ToySetting:
     return ToySetting(ruleset="toy", table=Size((10.0, 10.0)), target=target, **more)

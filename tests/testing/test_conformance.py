@@ -141,9 +141,6 @@ class Copied(RuleSet[FlagsState]):
     def bill(self, force: dict[str, int]) -> Bill:
         return self.true.bill(force)
 
-    def silent_clauses(self) -> dict[str, str]:
-        return self.true.silent_clauses()
-
 
 def test_a_faithful_copy_is_not_broken() -> None:
     run(Copied())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from littlewars.cli.inputs import Wrong, unknown
-from littlewars.cli.show import complain, console, event_json, print_json, say, tell
+from littlewars.cli.show import complain, console, event_json, print_json, say, tell_last
 
 if TYPE_CHECKING:
     from littlewars.core.game import Game
@@ -51,16 +51,14 @@ def replay(
     header = game_again.record.header
     say(f"{rules.title}: {header.scenario}, {' against '.join(header.seats)}", style="bold", out=out)
     if from_ <= 0:
-        for event in game.events:
-            tell(out, event, rules.sentence(game.state, event), clauses)
+        tell_last(out, game, clauses)
     try:
         while (played := game_again.step()) is not None:
             if played.n < from_ or played.end is not None:
                 continue
             if played.act:
                 say(f"  {_act_words(game, played)}", style="italic", out=out)
-            for event in game.events:
-                tell(out, event, rules.sentence(game.state, event), clauses)
+            tell_last(out, game, clauses)
     except Differs as error:
         say("", out=out)
         raise Differs(error.line, error.found, error.expected) from None

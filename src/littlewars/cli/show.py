@@ -20,6 +20,7 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from littlewars.core.choices import Event
+    from littlewars.core.game import Game
 
 
 def plain(text: str) -> str:
@@ -97,6 +98,17 @@ def tell(out: Console, event: Event, sentence: str, clauses: bool = True) -> Non
     if clauses and event.clauses:
         line.append("  " + " ".join(event.clauses), style="dim")
     say(line, out=out)
+
+
+def tell_last(out: Console, game: Game[Any], clauses: bool) -> None:
+    """Print what has just happened in a game, but not how it ended: whoever shows the game says that at the end."""
+    rules = game.rules
+    outcome = game.outcome()
+    ending = "" if outcome is None else rules.sentence(game.state, outcome)
+    for event in game.events:
+        sentence = rules.sentence(game.state, event)
+        if not ending or sentence != ending:
+            tell(out, event, sentence, clauses)
 
 
 @contextmanager

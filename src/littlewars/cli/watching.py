@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from littlewars.cli.inputs import Wrong, at_least, find_scenario, house_rules, players, rule_set
-from littlewars.cli.show import complain, console, print_json, progress, row, say, table, tell
+from littlewars.cli.show import complain, console, print_json, progress, row, say, table, tell_last
 
 if TYPE_CHECKING:
     from littlewars.core.game import Game
@@ -167,12 +167,7 @@ def _watch_one(series: Series, seed: int, save: Path | None, clauses: bool) -> i
         last[:] = [game]
         if keeper is not None:
             keeper(game)
-        outcome = game.outcome()
-        ending = "" if outcome is None else rules.sentence(game.state, outcome)
-        for event in game.events:
-            sentence = rules.sentence(game.state, event)
-            if sentence != ending:
-                tell(out, event, sentence, clauses)
+        tell_last(out, game, clauses)
 
     try:
         result = play_game(series, seed, after)
@@ -226,7 +221,7 @@ class _Tally:
 
     def silent(self, rules: RuleSet[Any]) -> dict[str, str]:
         """Return each clause with a mechanism that no event cited, with the reason if there is one."""
-        reasons = rules.silent_clauses()
+        reasons = rules.silent
         left = [clause for clause in sorted(rules.clauses()) if clause not in self.clauses]
         return {clause: reasons.get(clause, "did not fire") for clause in left}
 

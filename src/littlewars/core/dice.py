@@ -1,9 +1,10 @@
 """Dice: luck as an argument, drawn by what the rule looks at.
 
 A rule never draws more than it reads. It asks for one ``face``, for the ``faces`` of several dice, or only for the
-``best``, the ``total`` or the number of ``hits`` among them, each with the clause that asks. The five draws are the
-same for every source: seeded, scripted, recorded or typed dice draw faces and look at them; ``EveryDice`` walks through
-each value that the rule can see, with its exact weight, so that odds come from the same code as play.
+``best``, the ``total`` or the number of ``hits`` among them, or for which of them hold ``against`` a number, each with
+the clause that asks. The draws are the same for every source: seeded, scripted, recorded or typed dice draw faces and
+look at them; ``EveryDice`` walks through each value that the rule can see, with its exact weight, so that odds come
+from the same code as play.
 
 Faces are drawn in the order that the rules fix, and only when the rules reach them (T-14). ``shown`` holds the faces of
 the last draw for the event that tells of it, ``drawn`` those of the whole order. Dice that run out raise ``NeedDice``;
@@ -71,6 +72,10 @@ class Dice:
         self.shown = rolled
         self.drawn.extend(rolled)
         return rolled
+
+    def against(self, clause: str, count: int, need: int, sides: int = 6) -> list[int]:
+        """Draw ``count`` dice and look only at which of them show ``need`` or more."""
+        return self.faces(clause, count, sides)
 
     def best(self, clause: str, count: int, sides: int = 6) -> int:
         """Draw ``count`` dice and look only at the highest, 0 when there are none."""
@@ -301,6 +306,11 @@ class EveryDice(Dice):
             weights.append(ways * good**hit * (sides - good) ** (count - hit))
             ways = ways * (count - hit) // (hit + 1)
         return self.pick(weights, sides**count)
+
+    def against(self, clause: str, count: int, need: int, sides: int = 6) -> list[int]:
+        hit = self.hits(clause, count, need, sides)
+        self.shown = [1] * (count - hit) + [sides] * hit
+        return list(self.shown)
 
 
 _FACES: Final[dict[int, tuple[list[list[int]], list[int]]]] = {}

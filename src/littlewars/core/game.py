@@ -139,6 +139,8 @@ class Game(Generic[S]):
 
         Raises NeedDice when the dice run out; nothing has changed then, and the order may be given again.
         """
+        if self.ended is not None:
+            return Refusal(self.ended.clause, "The game is over: it was given up.")
         refused = self.rules.refusal(self.state, order)
         if refused is not None:
             return refused
@@ -166,13 +168,16 @@ class Game(Generic[S]):
 
     def can_undo(self) -> bool:
         """Say whether the last order may be taken back without asking: no die was drawn and the turn has not passed."""
-        if not self.before:
+        if not self.before or self.ended is not None:
             return False
         return self.lines[self.orders_before[-1] - 1].free
 
     def undo(self) -> bool:
-        """Take back the last order that still stands; False when there is none. The line stays, and so do its dice."""
-        if not self.before:
+        """Take back the last order that still stands; False when there is none, or the game was given up.
+
+        The line stays, and so do its dice.
+        """
+        if not self.before or self.ended is not None:
             return False
         self.state = self.before.pop()
         self.orders_before.pop()

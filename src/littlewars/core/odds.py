@@ -15,7 +15,7 @@ from littlewars.core.choices import Answer, Order
 from littlewars.core.dice import EveryDice
 from littlewars.core.ruleset import RuleSet, S, first_answer
 
-MOST_BRANCHES: Final = 200_000
+MOST_BRANCHES: Final = 50_000
 """More outcomes than this are refused; no attack of the rule sets comes near."""
 
 
@@ -34,12 +34,22 @@ class Measure:
 
 def expected(rules: RuleSet[S], state: S, order: Order, measure: Measure, side: int) -> Fraction:
     """Return the exact expected value of ``measure`` after ``side`` has given an order that is allowed."""
-    return _expected(rules, state, order, measure, side, [0])
+    return expected_all(rules, state, order, [measure], side)[0]
 
 
-def _expected(rules: RuleSet[S], state: S, order: Order, measure: Measure, side: int, count: list[int]) -> Fraction:
+def expected_all(rules: RuleSet[S], state: S, order: Order, measures: list[Measure], side: int) -> list[Fraction]:
+    """Return the exact expected value of each measure, each with the replies that are best for it alone.
+
+    One walk through the outcomes serves them all. Raises TooManyOutcomes.
+    """
+    return _expected(rules, state, order, measures, side, [0])
+
+
+def _expected(
+    rules: RuleSet[S], state: S, order: Order, measures: list[Measure], side: int, count: list[int]
+) -> list[Fraction]:
     dice = EveryDice()
-    summed = Fraction(0)
+    summed = [Fraction(0) for _ in measures]
     while True:
         count[0] += 1
         if count[0] > MOST_BRANCHES:
@@ -47,16 +57,22 @@ def _expected(rules: RuleSet[S], state: S, order: Order, measure: Measure, side:
         dice.begin()
         after = rules.copy(state)
         rules.apply(after, order, dice)
-        summed += Fraction(dice.weight, dice.whole) * _settled(rules, after, measure, side, count)
+        chance = Fraction(dice.weight, dice.whole)
+        for index, value in enumerate(_settled(rules, after, measures, side, count)):
+            summed[index] += chance * value
         if not dice.advance():
             return summed
 
 
-def _settled(rules: RuleSet[S], state: S, measure: Measure, side: int, count: list[int]) -> Fraction:
-    """Return the measure of a state, its open decisions answered by the best and the worst replies."""
+def _settled(rules: RuleSet[S], state: S, measures: list[Measure], side: int, count: list[int]) -> list[Fraction]:
+    """Return the measures of a state, its open decisions answered by the best and the worst replies."""
     if not state.pending:
-        return measure.value(state)
+        return [measure.value(state) for measure in measures]
     choice = rules.choices(state)[0]
     answers = [Answer(pick=pick) for pick in choice.answers] if choice.answers else [first_answer(choice)]
-    values = [_expected(rules, state, answer, measure, side, count) for answer in answers]
-    return max(values) if choice.side == side else min(values)
+    settled = _expected(rules, state, answers[0], measures, side, count)
+    for answer in answers[1:]:
+        for index, value in enumerate(_expected(rules, state, answer, measures, side, count)):
+            if value > settled[index] if choice.side == side else value < settled[index]:
+                settled[index] = value
+    return settled

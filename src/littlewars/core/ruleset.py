@@ -51,6 +51,8 @@ class RuleSet(Generic[S]):
         self.setting_type = setting_type
         self.order_type = order_type
         self.options_type = options_type
+        self.silent: dict[str, str] = {}
+        """The clauses that no event cites, or hardly any in random play, each with the reason."""
 
     # The five deciders.
 
@@ -128,10 +130,6 @@ class RuleSet(Generic[S]):
     @abstractmethod
     def bill(self, force: dict[str, int]) -> Bill:
         """Reckon what a force costs."""
-
-    @abstractmethod
-    def silent_clauses(self) -> dict[str, str]:
-        """Return the clauses that no event can cite, each with the reason."""
 
     def setting(self, raw: object, source: str) -> Setting:
         """Read a scenario or situation from plain values; BadFile says what is wrong and where."""

@@ -52,6 +52,7 @@ class Flags(ruleset.RuleSet[FlagsState]):
 
     def __init__(self) -> None:
         super().__init__("flags", "Flags and reinforcements", tellers.UNIT, 1, FlagsSetting, FlagsOrder, FlagsOptions)
+        self.silent = SILENT
 
     def setup(self, setting: Setting, options: Any, dice: dice.Dice) -> FlagsState:
         return turn.open_game(setting, options, dice)
@@ -94,9 +95,6 @@ class Flags(ruleset.RuleSet[FlagsState]):
 
     def clauses(self) -> dict[str, object]:
         return register([chapter.CLAUSES for chapter in (*CHAPTERS, *MORE_CHAPTERS)])
-
-    def silent_clauses(self) -> dict[str, str]:
-        return SILENT
 
     def scenarios(self) -> dict[str, Setting]:
         return {

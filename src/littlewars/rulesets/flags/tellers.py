@@ -30,7 +30,7 @@ from littlewars.core.choices import (
 )
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import charges
-from littlewars.core.odds import Measure, TooManyOutcomes, expected
+from littlewars.core.odds import Measure, TooManyOutcomes, expected_all
 from littlewars.core.outline import Ring as Outline
 from littlewars.core.reach import reach
 from littlewars.core.sight import crossing
@@ -403,20 +403,19 @@ def look_at(state: FlagsState, shooter: Shooter, target: Figure) -> Look:
 def attack_odds(rules: RuleSet[FlagsState], state: FlagsState, order: Attack | Strike, ids: list[str]) -> list[Odds]:
     """Return the exact chance of each target's end; of several also of all, and the points that fall on average."""
     side = state.active
-    odds: list[Odds] = []
-    for id in ids:
-        chance = expected(rules, state, order, Fallen([id]), side)
-        odds.append(Odds("destroyed", str(chance), float(chance), id))
-    if len(ids) == 1:
-        return odds
-    chance = expected(rules, state, order, Fallen(ids), side)
-    odds.append(Odds("all destroyed", str(chance), float(chance)))
     before = 0
     for figure in state.figures:
         if figure.side != side:
             before += figure.profile.price
-    points = expected(rules, state, order, FallenPoints(1 - side, before), side)
-    odds.append(Odds("expected points", str(points), float(points)))
+    measures: list[Measure] = [Fallen([id]) for id in ids]
+    if len(ids) > 1:
+        measures.append(Fallen(ids))
+        measures.append(FallenPoints(1 - side, before))
+    chances = expected_all(rules, state, order, measures, side)
+    odds = [Odds("destroyed", str(chances[index]), float(chances[index]), id) for index, id in enumerate(ids)]
+    if len(ids) > 1:
+        odds.append(Odds("all destroyed", str(chances[-2]), float(chances[-2])))
+        odds.append(Odds("expected points", str(chances[-1]), float(chances[-1])))
     return odds
 
 

@@ -82,7 +82,8 @@ def fire(
         armour = armour_of(target.profile, piece is not None)
         group = Group(target_id, number, armour, "" if piece is None else piece.kind, regen_protects(state, target))
         if looked_at:
-            group.faces = dice.faces("F-30", number)
+            each_alone = no_add or number == 1
+            group.faces = dice.against("F-30", number, armour + 1) if each_alone else dice.faces("F-30", number)
             revalue(group, no_add)
         elif no_add:
             group.value = dice.hits("F-30", number, armour + 1)
@@ -216,6 +217,17 @@ def after_roll(state: FlagsState, dice: Dice) -> list[Event]:
     return begin_wounds(state, dice)
 
 
+def rerolled_face(state: FlagsState, group: Group, was: int, dice: Dice) -> int:
+    """Roll a die again and look no closer than anybody will: whether it turns the group, unless more may follow."""
+    volley = state.volley
+    assert volley is not None
+    if volley.no_add or group.dice == 1:
+        return dice.against("F-62", 1, group.armour + 1)[0]
+    if rerolls_left(state, volley.side) == 1:
+        return dice.against("F-62", 1, group.armour + 1 - (group.value - was))[0]
+    return dice.face("F-62")
+
+
 def reroll(state: FlagsState, pick: str, dice: Dice) -> list[Event]:
     """Answer the offer: keep the dice, or reroll one, whose new face stands (F-62, F-Q26)."""
     volley = state.volley
@@ -227,7 +239,7 @@ def reroll(state: FlagsState, pick: str, dice: Dice) -> list[Event]:
     for group in volley.groups:
         if index < number + len(group.faces):
             was = group.faces[index - number]
-            now = dice.face("F-62")
+            now = rerolled_face(state, group, was, dice)
             group.faces[index - number] = now
             revalue(group, volley.no_add)
             break
@@ -400,7 +412,7 @@ def survived(state: FlagsState, volley: Volley, group: Group, target: Figure) ->
         side=state.sides[target.side].name,
         figure=target.id,
         name=target.name,
-        by=volley.name,
+        by=f"{state.sides[volley.side].name}'s {volley.name}",
         rolled=highest(volley, group),
         armour=group.armour,
         cover=group.cover,
@@ -416,7 +428,7 @@ def destroyed(state: FlagsState, volley: Volley, group: Group, target: Figure) -
         side=state.sides[target.side].name,
         figure=target.id,
         name=target.name,
-        by=volley.name,
+        by=f"{state.sides[volley.side].name}'s {volley.name}",
         rolled=highest(volley, group),
         armour=group.armour,
         cover=group.cover,
