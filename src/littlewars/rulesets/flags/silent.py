@@ -1,19 +1,59 @@
-"""The clauses that no event of a game cites, or hardly any in random play, each with the reason."""
+"""What a clause waits for before an event can cite it: the reason where no game of a series did."""
 
 from __future__ import annotations
 
 from typing import Final
 
-SILENT: Final[dict[str, str]] = {
-    "T-11": "fires only after ten quiet rounds, which a round limit usually forestalls",
+WAITS_FOR: Final[dict[str, tuple[str, ...]]] = {
+    "a starting force to be chosen; the scenario fixes it": ("F-08", "F-09", "F-11", "F-Q03"),
+    "a strike to be called, which costs six points": (
+        "F-19",
+        "F-24",
+        "F-55",
+        "F-56",
+        "F-Q09",
+        "F-Q10",
+        "F-Q11",
+        "F-Q59",
+    ),
+    "a transport": ("F-22", "F-54", "F-Q31", "F-Q51", "F-Q52", "F-Q60"),
+    "a transport to be destroyed with men aboard": ("F-Q32", "F-Q53", "T-09"),
+    "a tank": ("F-23", "F-53"),
+    "a vehicle": ("F-26",),
+    "a vehicle in cover to be attacked": ("F-Q15",),
+    "a commander": ("F-46", "F-57", "F-62", "F-Q26", "F-Q27", "F-Q46", "F-Q50"),
+    "a flamethrower": ("F-47",),
+    "a machine gunner": ("F-48",),
+    "a minesweeper, and a wound on his side": ("F-49", "F-61", "F-Q28", "F-Q29", "F-Q45"),
+    "a mortar with a spotter": ("F-50", "F-58", "F-Q24", "F-Q25"),
+    "a radio man": ("F-51", "F-64", "F-Q07"),
+    "a paratrooper": ("F-52", "F-60", "F-Q30", "F-Q54"),
+    "reinforcements that find no room": ("F-41",),
+    "a base near a flag that nobody of its side guards": ("T-06", "F-42", "F-Q36", "F-Q37", "F-Q38", "F-Q62"),
+    "a side with nothing left on the table": ("F-43", "F-Q40"),
+    "a tied roll": ("F-Q01",),
+    "both sides to win at the same check": ("F-Q39",),
+    "ten quiet rounds, which a round limit usually forestalls": ("T-11",),
+    "the house rule line_of_sight": ("F-Q16",),
+    "the house rule reroll_scope = any_die": ("F-Q47",),
+    "the house rule para_drop = scatter": ("F-Q55",),
+}
+
+NEVER: Final[dict[str, str]] = {
     "T-14": "a property of every draw, held by tests",
     "T-15": "no bonus of this rule set is applied unasked; it fills in the answers of open decisions",
-    "F-43": "fires only when a side has nothing left on the table",
-    "F-Q39": "fires only when both sides win at the same check",
-    "F-Q40": "fires only when a side has nothing left on the table",
-    "F-Q47": "fires only under the house rule reroll_scope = any_die",
-    "F-Q16": "fires only under the house rule line_of_sight",
-    "F-Q55": "fires only under the house rule para_drop = scatter",
     "F-Q64": "says that nothing happens; only refusals cite it",
     "F-Q65": "a warning before a step ends, never an event",
 }
+
+
+def reasons() -> dict[str, str]:
+    """Return the reason of each clause that may stay silent."""
+    found = dict(NEVER)
+    for what, clauses in WAITS_FOR.items():
+        for clause in clauses:
+            found[clause] = f"waits for {what}"
+    return found
+
+
+SILENT: Final[dict[str, str]] = reasons()
