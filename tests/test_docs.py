@@ -14,7 +14,8 @@ from littlewars.bots import make_bot
 from littlewars.core.choices import Outcome
 from littlewars.core.game import Game, StreamLuck, bot_dice
 from littlewars.core.record import DiceSource, Header, Played
-from littlewars.core.setting import MOST_INCHES, MOST_POINTS, Circle, Expect, Rect, Terrain, Within, Zone
+from littlewars.core.routes import MOST_POINTS
+from littlewars.core.setting import MOST_INCHES, Circle, Expect, Rect, Terrain, Within, Zone
 from littlewars.lab.trial import try_setting
 from littlewars.rulesets import RULESETS
 from littlewars.rulesets.flags.events import FlagsEvent

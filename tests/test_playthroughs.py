@@ -21,8 +21,8 @@ FLAGS_TELL_OF = {
         "at the double",
         "rolled again",
         "the wound does not count",
-        "is out and goes back",
-        "has captured a flag",
+        "goes back to its troop pool",
+        "has captured the flag",
         "wins:",
     ),
 }

@@ -10,10 +10,10 @@ import pytest
 from msgspec import Meta, Struct
 
 from littlewars.core.choices import Answer, End
+from littlewars.core.routes import MOST_POINTS
 from littlewars.core.setting import (
     MOST_INCHES,
     MOST_PIECES,
-    MOST_POINTS,
     BadFile,
     Box,
     Kind,

@@ -14,12 +14,12 @@ import msgspec
 from msgspec import Struct, field
 
 from littlewars.core.choices import Order, Point
+from littlewars.core.routes import MOST_POINTS
 from littlewars.core.table import Piece, Table, circle, is_simple, rectangle
 
 MOST_INCHES = 120.0
 """The longest side of a table: 10 feet, in inches (other units: the same length)."""
 MOST_FIGURES = 400
-MOST_POINTS = 64
 MOST_PIECES = 200
 MOST_ORDERS = 20_000
 
@@ -233,7 +233,7 @@ def lay_table(setting: Setting, kinds: dict[str, Kind], masks: dict[str, int], p
     most = MOST_INCHES * per_inch
     for value in (width, depth):
         if not (finite(value) and 1.0 <= value <= most + 1e-9):
-            raise BadFile(source, "table.size", f"{value:g}", f"1 to {most:g} a side (10 feet)")
+            raise BadFile(source, "table.size", f"{value:.10g}", f"1 to {most:g} a side (10 feet)")
     if len(setting.terrain) > MOST_PIECES:
         raise BadFile(source, "terrain", f"{len(setting.terrain)} pieces", f"at most {MOST_PIECES}")
     pieces: list[Piece] = []

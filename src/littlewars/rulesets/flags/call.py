@@ -9,8 +9,8 @@ from littlewars.core.dice import Dice
 from littlewars.rulesets.flags.events import Bought, Called, PointsLost
 from littlewars.rulesets.flags.options import AirTiming
 from littlewars.rulesets.flags.orders import Buy
-from littlewars.rulesets.flags.state import FlagsState, Profile
-from littlewars.rulesets.flags.troops import profile_named
+from littlewars.rulesets.flags.state import FlagsState
+from littlewars.rulesets.flags.troops import counted, profile_named
 
 PRICE_CLAUSES: Final = {1: "F-20", 2: "F-21", 3: "F-22", 5: "F-23", 6: "F-24"}
 """The clause that fixes each price."""
@@ -35,7 +35,8 @@ def begin_call(state: FlagsState, dice: Dice) -> list[Event]:
     clauses = ["F-16", "F-17"]
     if radios:
         clauses += ["F-64", "F-Q07"]
-    if side.bank:
+    banked = side.bank
+    if banked:
         clauses.append("F-Q08")
     side.bank = 0
     return [
@@ -44,6 +45,7 @@ def begin_call(state: FlagsState, dice: Dice) -> list[Event]:
             radios=radios,
             best=best,
             points=side.points,
+            banked=banked,
             faces=tuple(dice.shown),
             clauses=tuple(clauses),
         )
@@ -72,15 +74,10 @@ def buy_refusal(state: FlagsState, order: Buy) -> Refusal | None:
     if price > side.points:
         return Refusal(
             "F-18",
-            f"{counted(profile, order.count)} costs {price} points; {side.points} are left of this Call.",
+            f"{counted(profile, order.count)} would cost {price} points; this Call has {side.points} left.",
             (PRICE_CLAUSES.get(profile.price, "F-18"), "F-Q08"),
         )
     return None
-
-
-def counted(profile: Profile, count: int) -> str:
-    """Return a number of units in words."""
-    return f"1 {profile.title}" if count == 1 else f"{count} {profile.plural}"
 
 
 def apply_buy(state: FlagsState, order: Buy) -> list[Event]:

@@ -24,7 +24,10 @@ from littlewars.rulesets.flags.state import Figure, FlagsState, Phase, Profile, 
 from littlewars.rulesets.flags.transports import BAIL_OUT, bail_suggestion, bail_zone, contact_zone, may_relay
 from littlewars.rulesets.flags.troops import profile_named
 from littlewars.rulesets.flags.turn import refusal
-from littlewars.rulesets.flags.volley import REROLL, best_reroll, distinct_answers
+from littlewars.rulesets.flags.volley import REGEN_REROLL, REROLL, best_reroll, distinct_answers
+
+REGEN_QUESTION: Final = "The enemy's minesweeper rolled a six. Have it rolled again?"
+FATE_QUESTION: Final = "The enemy's die lets this man out of the wreck. Have it rolled again?"
 
 
 def list_choices(state: FlagsState) -> list[Choice]:
@@ -88,7 +91,7 @@ def decision_choice(state: FlagsState) -> Choice:
         verb="answer",
         figure=decision.figure,
         wants=("answer",),
-        question="The enemy's minesweeper rolled a six. Have it rolled again?",
+        question=REGEN_QUESTION if decision.kind == REGEN_REROLL else FATE_QUESTION,
         answers=("no", "yes"),
         filled=Answer(pick="yes"),
     )

@@ -40,6 +40,7 @@ class Deployed(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, t
     name: str
     at: Point
     aboard: str = ""
+    hull_name: str = ""
 
 
 class RoundBegan(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="round"):
@@ -62,6 +63,7 @@ class Called(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag
     radios: int
     best: int
     points: int
+    banked: int = 0
 
 
 class Bought(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="bought"):
@@ -133,7 +135,8 @@ class Left(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="
 class Aimed(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="attacked"):
     """A unit, or a strike, declared its dice and rolled them.
 
-    ``targets``, ``names`` and ``dice`` go together; ``faces`` are the dice target by target, as declared.
+    ``targets``, ``names`` and ``dice`` go together; ``faces`` are the dice target by target, as declared. ``had`` is
+    how many dice it had to aim.
     """
 
     side: str
@@ -143,6 +146,7 @@ class Aimed(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag=
     targets: tuple[str, ...]
     names: tuple[str, ...]
     dice: tuple[int, ...]
+    had: int
     at: Point | None = None
 
 
@@ -216,6 +220,7 @@ class Placed(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag
     name: str
     at: Point
     aboard: str = ""
+    hull_name: str = ""
     aimed: Point | None = None
 
 
@@ -235,11 +240,13 @@ class Held(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="
 
 
 class FlagTaken(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="captured"):
-    """A flag was found captured."""
+    """A flag was found captured: the ``number``-th, from 1, of the ``flags`` of a side."""
 
     side: str
     flag: str
     of: str
+    number: int
+    flags: int
 
 
 class FlagRetaken(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="retaken"):
@@ -247,6 +254,8 @@ class FlagRetaken(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
     side: str
     flag: str
+    number: int
+    flags: int
 
 
 class GameEnded(Event, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag="ended"):

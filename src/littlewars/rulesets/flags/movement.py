@@ -7,8 +7,8 @@ from typing import Final, final
 from littlewars.core.choices import Event, Refusal
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, charges, obstruction, path_cost, path_length
-from littlewars.core.routes import route
-from littlewars.core.setting import MOST_POINTS, finite
+from littlewars.core.routes import MOST_POINTS, route
+from littlewars.core.setting import finite
 from littlewars.rulesets.flags.events import Moved, StayedPut
 from littlewars.rulesets.flags.muster import shown
 from littlewars.rulesets.flags.orders import Move
@@ -67,9 +67,11 @@ def doubletime_refusal(state: FlagsState, figure: Figure, number: int) -> Refusa
         return Refusal("F-Q27", "One unit cannot have Doubletime twice in a turn.", ("F-57",))
     left = doubletimes_left(state, figure.side)
     if number > left:
-        if count_commanders(state, figure.side) == 0:
+        if left == 0 and count_commanders(state, figure.side) > 0:
+            return Refusal("F-Q27", "Every commander has given Doubletime in this step.", ("F-57",))
+        if left == 0:
             return Refusal("F-57", "Only a commander gives Doubletime, and none is in play.", ("F-46", "F-Q27"))
-        return Refusal("F-Q27", f"{left} commanders can still give Doubletime in this step.", ("F-57",))
+        return Refusal("F-Q27", f"Only {left} more can be given Doubletime in this step.", ("F-57",))
     return None
 
 
@@ -127,7 +129,7 @@ def walk_to(figure: Figure, ground: Ground, x: float, y: float, to: tuple[float,
     """Return the cheapest way to a place; where there is none within reach, the straight way and why not."""
     if finite(to[0]) and finite(to[1]) and ground.table.holds(to[0], to[1], 0.0):
         found = route(ground, x, y, to[0], to[1], 2.0 * allowance + 12.0)
-        if found is not None and len(found.xs) <= MOST_POINTS:
+        if found is not None:
             return measure(figure, ground, found.xs, found.ys, allowance, True)
     return walk_path(figure, ground, x, y, (to,), allowance, True)
 
@@ -151,9 +153,9 @@ def walk_path(
             return walk
         xs.append(px)
         ys.append(py)
-    if len(xs) > MOST_POINTS:
+    if len(path) > MOST_POINTS:
         walk = Walk([x], [y])
-        walk.refusal = Refusal("T-08", f"A path has at most {MOST_POINTS} points; this one has {len(xs)}.")
+        walk.refusal = Refusal("T-08", f"A path has at most {MOST_POINTS} points; this one has {len(path)}.")
         return walk
     return measure(figure, ground, xs, ys, allowance, standing)
 
@@ -163,10 +165,6 @@ def measure(figure: Figure, ground: Ground, xs: list[float], ys: list[float], al
     walk = Walk(xs, ys)
     walk.length = path_length(xs, ys)
     walk.allowance = allowance
-    walk.cost = walk.length
-    if walk.length > allowance + EPS:
-        walk.refusal = too_far(figure, walk)
-        return walk
     walk.cost = path_cost(ground, xs, ys)
     if walk.cost > allowance + EPS:
         walk.refusal = too_far(figure, walk)
@@ -200,7 +198,7 @@ def too_far(figure: Figure, walk: Walk) -> Refusal:
     basic = "F-26" if figure.profile.mask == VEHICLE else "F-25"
     numbers = f"{shown(walk.cost)} inches; {figure.name} has {shown(max(walk.allowance, 0.0))}"
     if walk.length > walk.allowance + EPS:
-        return Refusal(basic, f"That is {numbers}.", ("F-57", "T-08"))
+        return Refusal(basic, f"That costs {numbers}.", ("F-57", "T-08"))
     return Refusal("F-28", f"With its obstacles that costs {numbers}.", ("F-Q12", basic, "F-Q63"))
 
 

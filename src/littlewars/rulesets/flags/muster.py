@@ -13,7 +13,7 @@ from littlewars.rulesets.flags.events import Deployed, Mustered
 from littlewars.rulesets.flags.options import ParaSetup
 from littlewars.rulesets.flags.orders import Deploy, Muster
 from littlewars.rulesets.flags.state import Figure, FlagsState, Profile
-from littlewars.rulesets.flags.troops import PROFILES, ROSTER, profile_named
+from littlewars.rulesets.flags.troops import PROFILES, ROSTER, counted, profile_named
 
 START_POINTS: Final = 7
 """What a starting force may cost where no scenario says otherwise (F-08)."""
@@ -121,7 +121,7 @@ def deploy_refusal(state: FlagsState, order: Deploy) -> Refusal | None:
     side = state.sides[state.active]
     profile = profile_named(state.profiles, order.profile)
     if profile is None or side.start[profile.index] == 0:
-        return Refusal("F-08", f"No {order.profile[:30]} of the starting force is left to set up.")
+        return Refusal("F-08", f'Nobody called "{order.profile[:30]}" of the starting force is left to set up.')
     if order.aboard:
         return aboard_refusal(state, profile, order.aboard, False)
     if order.at is None:
@@ -174,9 +174,16 @@ def apply_deploy(state: FlagsState, order: Deploy) -> list[Event]:
             name=figure.name,
             at=(figure.x, figure.y),
             aboard=order.aboard,
+            hull_name=hull_name(state, order.aboard),
             clauses=tuple(clauses),
         )
     ]
+
+
+def hull_name(state: FlagsState, id: str) -> str:
+    """Return the name of the transport that a unit arrives aboard, if any."""
+    hull = state.find(id) if id else None
+    return "" if hull is None else hull.name
 
 
 def set_down(state: FlagsState, profile: Profile, at: tuple[float, float] | None, aboard: str) -> Figure:
@@ -236,7 +243,7 @@ def deploy_end_refusal(state: FlagsState) -> Refusal | None:
     for profile in state.profiles:
         if side.start[profile.index] and room_to_deploy(state, profile):
             return Refusal(
-                "F-08", f"{side.start[profile.index]} {profile.title} of the force is not set up yet.", ("F-10",)
+                "F-08", f"Of the force {counted(profile, side.start[profile.index])} must still be set up.", ("F-10",)
             )
     return None
 

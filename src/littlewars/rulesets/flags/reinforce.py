@@ -9,7 +9,14 @@ from littlewars.core.dice import Dice
 from littlewars.core.geometry import EPS, gap
 from littlewars.core.spots import Ring, Spot, Zone, free_spot, whole_table, zone_holds
 from littlewars.rulesets.flags.events import BlownAway, Held, Placed
-from littlewars.rulesets.flags.muster import aboard_refusal, arrival_ground, set_down, shown, standing_refusal
+from littlewars.rulesets.flags.muster import (
+    aboard_refusal,
+    arrival_ground,
+    hull_name,
+    set_down,
+    shown,
+    standing_refusal,
+)
 from littlewars.rulesets.flags.options import ParaDrop, ParaGap
 from littlewars.rulesets.flags.orders import Place
 from littlewars.rulesets.flags.state import Flag, FlagsState, Profile
@@ -90,7 +97,7 @@ def place_refusal(state: FlagsState, order: Place) -> Refusal | None:
     side = state.sides[state.active]
     profile = profile_named(state.profiles, order.profile)
     if profile is None or side.reserve[profile.index] == 0:
-        return Refusal("F-40", f"There is no {order.profile[:30]} in the reinforcement pool.", ("F-18",))
+        return Refusal("F-40", f'Nobody called "{order.profile[:30]}" waits in the reinforcement pool.', ("F-18",))
     if profile.air:
         return Refusal("F-Q59", "A strike is never placed: it attacks and is gone.", ("F-56",))
     if order.aboard:
@@ -123,13 +130,16 @@ def flag_gap_refusal(state: FlagsState, profile: Profile, x: float, y: float) ->
     """Say how far from its flag a reinforcement would come on, or that its flag receives nobody."""
     side = state.sides[state.active]
     nearest = 1e9
-    captured = False
+    captured = removed = False
     for flag in side.flags:
         away = gap(flag.x, flag.y, 0.0, x, y, profile.radius)
         if receives(state, flag, state.active):
             nearest = min(nearest, away)
         elif away <= FLAG_GAP + EPS:
-            captured = True
+            captured = captured or not flag.removed
+            removed = removed or flag.removed
+    if removed and not captured:
+        return Refusal("F-Q38", "The flag that stood there was captured and is gone.", ("F-40", "F-Q49"))
     if captured:
         return Refusal("F-Q49", "This flag is captured and receives nobody.", ("F-40",))
     if nearest > 1e8:
@@ -172,6 +182,7 @@ def apply_place(state: FlagsState, order: Place, dice: Dice) -> list[Event]:
             name=figure.name,
             at=(figure.x, figure.y),
             aboard=order.aboard,
+            hull_name=hull_name(state, order.aboard),
             aimed=order.at if faces else None,
             faces=faces,
             clauses=tuple(clauses),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from littlewars.core.geometry import overlap
+from littlewars.core.geometry import EPS, overlap
 from littlewars.core.movement import Ground, may_stand
 from littlewars.core.setting import MOST_FIGURES, BadFile, finite, lay_table
 from littlewars.core.table import Table
@@ -98,21 +98,53 @@ def make_side(setting: FlagsSetting, index: int, table: Table, profiles: list[Pr
     forces = entry.forces
     if forces is None and entry.pool is None and not setting.figures:
         forces = ROSTER
-    fill(side.pool, entry.pool if entry.pool is not None else forces or {}, profiles, source, f"{place}.forces")
+    box = "forces" if entry.pool is None else "pool"
+    fill(side.pool, entry.pool if entry.pool is not None else forces or {}, profiles, source, f"{place}.{box}")
     fill(side.reserve, entry.reserve, profiles, source, f"{place}.reserve")
     if entry.pool is None and forces is not None:
         take_known(setting, entry, side, profiles, source, place)
     elif entry.start is not None:
         fill(side.start, entry.start, profiles, source, f"{place}.start")
     side.mustered = entry.start is not None or bool(setting.figures)
-    for name, value in (("bank", entry.bank), ("rerolls_used", entry.rerolls_used), ("new_strikes", entry.new_strikes)):
-        if not 0 <= value <= 1000:
-            raise BadFile(source, f"{place}.{name}", str(value), "0 to 1000")
+    check_start(setting, entry, side, profiles, source, place)
+    check_used(entry, len(spots), source, place)
     side.bank = entry.bank
     side.rerolls_used = entry.rerolls_used
     side.doubletimes_used = entry.doubletimes_used
     side.new_strikes = entry.new_strikes
     return side
+
+
+def check_start(
+    setting: FlagsSetting, entry: FlagsSide, side: Side, profiles: list[Profile], source: str, place: str
+) -> None:
+    """Hold a fixed starting force against F-09 and F-Q57, and a toy box against having a force to choose at all."""
+    for profile in profiles:
+        if profile.air and side.start[profile.index]:
+            raise BadFile(source, f"{place}.start.{profile.key}", "a strike", "no strikes to start with (F-09)")
+    if entry.start is not None and sum(side.start) == 0:
+        raise BadFile(source, f"{place}.start", "nobody", "one unit at least (F-Q57)")
+    if side.mustered:
+        return
+    for profile in profiles:
+        if side.pool[profile.index] and not profile.air and profile.price <= setting.start_points:
+            return
+    raise BadFile(
+        source, f"{place}.forces", "nobody to start with", f"a unit for {setting.start_points} points or less (F-Q57)"
+    )
+
+
+def check_used(entry: FlagsSide, flags: int, source: str, place: str) -> None:
+    """Hold what a side has banked and used, and the flags that it names, against what a game can have."""
+    for name in ("bank", "rerolls_used", "doubletimes_used", "new_strikes"):
+        value = getattr(entry, name)
+        if not 0 <= value <= 1000:
+            raise BadFile(source, f"{place}.{name}", str(value), "0 to 1000")
+    for name in ("captured", "held", "removed"):
+        for number in getattr(entry, name):
+            if not 0 <= number < flags:
+                known = f"the number of a flag, 0 to {flags - 1}" if flags else "none, for there are no flags"
+                raise BadFile(source, f"{place}.{name}", str(number), known)
 
 
 def fill(counts: list[int], given: dict[str, int], profiles: list[Profile], source: str, place: str) -> None:
@@ -167,6 +199,9 @@ def lay_zone(state: FlagsState, entry: FlagsSide, place: str, source: str) -> No
                 raise BadFile(source, f"{place}.rect", "an empty or turned rectangle", "a size above 0 and no angle")
             half_x, half_y = rect.size[0] / 2.0, rect.size[1] / 2.0
             box = [rect.at[0] - half_x, rect.at[1] - half_y, rect.at[0] + half_x, rect.at[1] + half_y]
+            on = state.table
+            if box[0] < -EPS or box[1] < -EPS or box[2] > on.width + EPS or box[3] > on.height + EPS:
+                raise BadFile(source, f"{place}.rect", "a rectangle that leaves the table", "one on the table")
     state.zones.append(box)
     state.zone_gaps.append(reach)
 
@@ -190,6 +225,9 @@ def make_figure(state: FlagsState, entry: FlagsFigure, place: str, source: str) 
         raise BadFile(
             source, place, f"at [{x:g}, {y:g}], radius {radius:g}", "a place on the table, a radius of 0 to 6"
         )
+    if not 0.0 <= entry.spent <= 100.0 or not 0 <= entry.doubletime <= 100:
+        raise BadFile(source, place, f"spent {entry.spent:g}, doubletime {entry.doubletime}", "0 to 100 of each")
+    check_number(state, entry, names.index(entry.side), profile, place, source)
     figure = Figure(entry.id, names.index(entry.side), profile, 0, "", x, y, radius)
     number_figure(state, figure, entry.number)
     figure.aboard = entry.aboard
@@ -203,6 +241,17 @@ def make_figure(state: FlagsState, entry: FlagsFigure, place: str, source: str) 
     figure.attacked = entry.attacked
     figure.arrived = entry.arrived
     return figure
+
+
+def check_number(state: FlagsState, entry: FlagsFigure, side: int, profile: Profile, place: str, source: str) -> None:
+    """Hold the number of a unit against those that its side's units of the same kind have: 0 takes the lowest free."""
+    if not 0 <= entry.number <= 999:
+        raise BadFile(source, f"{place}.number", str(entry.number), "0 (the lowest free one) to 999")
+    for other in state.figures:
+        if entry.number and other.number == entry.number and other.side == side and other.profile is profile:
+            raise BadFile(
+                source, f"{place}.number", f"{entry.number} a second time", f"a number of its own: {other.id}"
+            )
 
 
 def check_figures(state: FlagsState, source: str) -> None:
@@ -240,6 +289,8 @@ def lay_turn(state: FlagsState, setting: FlagsSetting, source: str) -> None:
         raise BadFile(source, "turn", f"round {turn.round}, quiet {turn.quiet}", "whole numbers that a game can have")
     if turn.points is not None and not 0 <= turn.points <= 1000:
         raise BadFile(source, "turn.points", str(turn.points), "0 to 1000")
+    if state.rounds and turn.round > state.rounds:
+        raise BadFile(source, "turn.round", str(turn.round), f"at most {state.rounds}, the round limit")
     state.round = turn.round
     state.quiet = turn.quiet
     state.stirred = turn.stirred

@@ -196,7 +196,8 @@ class Volley:
     """An attack that is being resolved: rolled, perhaps rerolled, not yet applied.
 
     ``rerolled`` are the dice, numbered from 0 over all groups, that were already rerolled. ``at_group`` and
-    ``at_wound`` say how far the Regen dice have come, ``bailing`` which men still wait to be set down.
+    ``at_wound`` say how far the Regen dice have come. ``fates`` are the men whose die, whether they get out of their
+    transport, is still to be settled, ``fate_face`` the last one rolled; ``bailing`` those who still wait to land.
     """
 
     def __init__(self, side: int, figure: str, name: str, no_add: bool, groups: list[Group]) -> None:
@@ -209,6 +210,8 @@ class Volley:
         self.at_group = 0
         self.at_wound = 0
         self.attack_saved = False
+        self.fates: list[str] = []
+        self.fate_face = 0
         self.bailing: list[str] = []
 
     def copy(self) -> Volley:
@@ -218,6 +221,8 @@ class Volley:
         copy.at_group = self.at_group
         copy.at_wound = self.at_wound
         copy.attack_saved = self.attack_saved
+        copy.fates = self.fates.copy()
+        copy.fate_face = self.fate_face
         copy.bailing = self.bailing.copy()
         return copy
 

@@ -57,6 +57,7 @@ from littlewars.rulesets.flags.reinforce import FLAG_GAP, troops_near
 from littlewars.rulesets.flags.state import Figure, FlagsState, Phase
 from littlewars.rulesets.flags.transports import bail_ground, bail_zone, board_walk, leave_walk
 from littlewars.rulesets.flags.troops import profile_named
+from littlewars.rulesets.flags.words import the
 
 if TYPE_CHECKING:
     from littlewars.core.ruleset import RuleSet
@@ -314,7 +315,7 @@ def walk_reasons(state: FlagsState, figure: Figure, walk: Walk) -> list[Reason]:
     reasons = [Reason("length of the path", clause, walk.length)]
     ground = mover_ground(state, figure)
     for charge in charges(ground, walk.xs, walk.ys):
-        reasons.append(Reason(f"across the {charge.piece.kind}", "F-28", ground.charge))
+        reasons.append(Reason(f"across {the(charge.piece.id)}", "F-28", ground.charge))
     return reasons
 
 
@@ -372,7 +373,7 @@ def armour_reasons(state: FlagsState, shooter: Shooter, target: Figure) -> list[
     reasons = [Reason(f"armour of {target.name}", profile.clause, float(profile.armour))]
     piece = covers(state, shooter, target)
     if piece is not None:
-        reasons.append(Reason(f"cover from the {piece.kind}", "F-38", float(armour_of(profile, True) - profile.armour)))
+        reasons.append(Reason(f"cover from {the(piece.id)}", "F-38", float(armour_of(profile, True) - profile.armour)))
     if regen_protects(state, target):
         reasons.append(Reason("a minesweeper's six takes a wound away", "F-61"))
     return reasons

@@ -8,7 +8,7 @@ from littlewars.core.choices import Answer, Event, Refusal
 from littlewars.core.geometry import EPS, gap
 from littlewars.core.movement import Ground, may_stand
 from littlewars.core.routes import route_to_contact
-from littlewars.core.setting import MOST_POINTS, finite
+from littlewars.core.setting import finite
 from littlewars.core.spots import Ring, Zone, free_spot, zone_holds
 from littlewars.core.state import Decision
 from littlewars.rulesets.flags.events import BailedOut, Boarded, Destroyed, Left
@@ -69,7 +69,7 @@ def board_walk(state: FlagsState, figure: Figure, hull: Figure, order: Board) ->
     path = order.path
     if not path and figure_gap(figure, hull) > EPS:
         found = route_to_contact(ground, figure.x, figure.y, hull.x, hull.y, hull.radius, allowance)
-        if found is None or len(found.xs) > MOST_POINTS:
+        if found is None:
             walk = Walk([figure.x], [figure.y])
             walk.refusal = Refusal(
                 "F-Q31",

@@ -77,6 +77,11 @@ def profile_named(profiles: list[Profile], key: str) -> Profile | None:
     return None
 
 
+def counted(profile: Profile, count: int) -> str:
+    """Return a number of units in words."""
+    return f"1 {profile.title}" if count == 1 else f"{count} {profile.plural}"
+
+
 def terrain_kinds(options: FlagsOptions) -> dict[str, Kind]:
     """Return what each kind of terrain does; solid rocks stop everybody (F-Q13, F-Q56)."""
     kinds = dict(_STOCK.terrain)

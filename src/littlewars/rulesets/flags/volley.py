@@ -40,6 +40,9 @@ from littlewars.rulesets.flags.transports import (
 
 REROLL: Final = "reroll"
 REGEN_REROLL: Final = "regen_reroll"
+FATE_REROLL: Final = "fate_reroll"
+GETS_OUT: Final = 4
+"""What a passenger's die has to show under the house rule roll_4plus (F-Q32)."""
 
 
 def apply_attack(state: FlagsState, order: Attack, dice: Dice) -> list[Event]:
@@ -80,7 +83,7 @@ def fire(
         assert target is not None
         piece = covers(state, shooter, target)
         armour = armour_of(target.profile, piece is not None)
-        group = Group(target_id, number, armour, "" if piece is None else piece.kind, regen_protects(state, target))
+        group = Group(target_id, number, armour, "" if piece is None else piece.id, regen_protects(state, target))
         if looked_at:
             each_alone = no_add or number == 1
             group.faces = dice.against("F-30", number, armour + 1) if each_alone else dice.faces("F-30", number)
@@ -104,6 +107,7 @@ def fire(
             targets=tuple([group.target for group in groups]),
             names=tuple(names),
             dice=tuple([group.dice for group in groups]),
+            had=shooter.dice,
             at=at,
             faces=tuple(faces),
             clauses=clauses,
@@ -316,7 +320,6 @@ def regen_event(state: FlagsState, group: Group, saved: bool, faces: tuple[int, 
     """Tell of one Regen die."""
     target = state.find(group.target)
     assert target is not None
-    state.stirred = True
     return Saved(
         side=state.sides[target.side].name,
         figure=target.id,
@@ -336,17 +339,21 @@ def reroll_regen(state: FlagsState, pick: str, dice: Dice) -> list[Event]:
     events: list[Event] = []
     saved = True
     if pick == "yes":
-        side = state.sides[volley.side]
-        side.rerolls_used += 1
-        now = dice.face("F-Q47")
+        now = dice.against("F-Q47", 1, 6)[0]
         saved = now == 6
-        events.append(
-            Rerolled(side=side.name, die=0, was=6, now=now, faces=(now,), clauses=("F-46", "F-62", "F-Q26", "F-Q47"))
-        )
+        events.append(enemy_die_rerolled(state, volley, 6, now))
     if saved:
         save_wound(volley, group, once)
     events.extend(regen(state, dice))
     return events
+
+
+def enemy_die_rerolled(state: FlagsState, volley: Volley, was: int, now: int) -> Rerolled:
+    """Use a reroll on a die that the enemy rolled in one's own Attack step (F-Q47)."""
+    side = state.sides[volley.side]
+    side.rerolls_used += 1
+    clauses = ("F-46", "F-62", "F-Q26", "F-Q47")
+    return Rerolled(side=side.name, die=0, was=was, now=now, faces=(now,), clauses=clauses)
 
 
 # Results.
@@ -377,8 +384,8 @@ def results(state: FlagsState, dice: Dice) -> list[Event]:
         if target.profile.capacity:
             hulls.append(target)
     if hulls:
-        events.extend(empty_hulls(state, volley, hulls, dice))
-    events.extend(go_on_bailing(state))
+        events.extend(empty_hulls(state, volley, hulls))
+    events.extend(roll_fates(state, dice))
     return events
 
 
@@ -438,32 +445,77 @@ def destroyed(state: FlagsState, volley: Volley, group: Group, target: Figure) -
     )
 
 
-def empty_hulls(state: FlagsState, volley: Volley, hulls: list[Figure], dice: Dice) -> list[Event]:
-    """Settle who gets out of the destroyed transports, all their men in list order (F-Q32, F-Q53, T-09)."""
+def empty_hulls(state: FlagsState, volley: Volley, hulls: list[Figure]) -> list[Event]:
+    """Let the men of the destroyed transports wait for their fate, all in list order (F-Q32, F-Q53, T-09)."""
     events: list[Event] = []
     fate = state.options.passengers_fate
     for man in state.figures.copy():
         hull = lost_hull(hulls, man)
         if hull is None:
             continue
-        out = fate is not PassengersFate.DESTROYED
-        if fate is PassengersFate.ROLL_4PLUS:
-            out = dice.hits("F-Q32", 1, 4) == 1
-            events.append(
-                FateRolled(
-                    side=state.sides[man.side].name,
-                    figure=man.id,
-                    name=man.name,
-                    out=out,
-                    faces=tuple(dice.shown),
-                    clauses=("F-Q32", "T-09"),
-                )
-            )
-        if out:
-            start_bail_out(state, man, hull)
-            volley.bailing.append(man.id)
-        else:
+        if fate is PassengersFate.DESTROYED:
             events.append(lose_passenger(state, man, ("F-Q32", "F-36")))
+            continue
+        start_bail_out(state, man, hull)
+        if fate is PassengersFate.ROLL_4PLUS:
+            volley.fates.append(man.id)
+        else:
+            volley.bailing.append(man.id)
+    return events
+
+
+def roll_fates(state: FlagsState, dice: Dice) -> list[Event]:
+    """Under the house rule roll who gets out, man by man; then ask where they land (F-Q32).
+
+    Under any_die the attacker's commander may have a die that lets a man out rolled again (F-Q47).
+    """
+    volley = state.volley
+    assert volley is not None
+    events: list[Event] = []
+    while volley.fates:
+        man = state.find(volley.fates[0])
+        assert man is not None
+        volley.fate_face = dice.against("F-Q32", 1, GETS_OUT)[0]
+        out = volley.fate_face >= GETS_OUT
+        events.append(
+            FateRolled(
+                side=state.sides[man.side].name,
+                figure=man.id,
+                name=man.name,
+                out=out,
+                faces=tuple(dice.shown),
+                clauses=("F-Q32", "T-09"),
+            )
+        )
+        if out and any_die(state) and rerolls_left(state, volley.side) > 0:
+            state.pending.append(Decision(volley.side, FATE_REROLL, "F-Q47", man.id))
+            return events
+        events.extend(settle_fate(state, volley, man, out))
+    events.extend(go_on_bailing(state))
+    return events
+
+
+def settle_fate(state: FlagsState, volley: Volley, man: Figure, out: bool) -> list[Event]:
+    """Let a man wait for his landing, or lose him."""
+    volley.fates.pop(0)
+    if out:
+        volley.bailing.append(man.id)
+        return []
+    return [lose_passenger(state, man, ("F-Q32", "F-36"))]
+
+
+def reroll_fate(state: FlagsState, man: Figure, pick: str, dice: Dice) -> list[Event]:
+    """Answer whether the die that lets a man out is rolled again (F-Q47)."""
+    volley = state.volley
+    assert volley is not None
+    events: list[Event] = []
+    out = True
+    if pick == "yes":
+        now = dice.against("F-Q47", 1, GETS_OUT)[0]
+        out = now >= GETS_OUT
+        events.append(enemy_die_rerolled(state, volley, volley.fate_face, now))
+    events.extend(settle_fate(state, volley, man, out))
+    events.extend(roll_fates(state, dice))
     return events
 
 
@@ -522,7 +574,10 @@ def apply_answer(state: FlagsState, answer: Answer, dice: Dice) -> list[Event]:
     if decision.kind == REGEN_REROLL:
         return reroll_regen(state, answer.pick, dice)
     figure = state.find(decision.figure)
-    assert figure is not None and answer.at is not None
+    assert figure is not None
+    if decision.kind == FATE_REROLL:
+        return reroll_fate(state, figure, answer.pick, dice)
+    assert answer.at is not None
     events: list[Event] = [land(state, figure, answer.at[0], answer.at[1])]
     events.extend(go_on_bailing(state))
     return events

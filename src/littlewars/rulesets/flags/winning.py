@@ -40,11 +40,21 @@ def set_captured(state: FlagsState, flag: Flag, owner: int, captured: bool, stay
                 side=state.sides[1 - owner].name,
                 flag=flag.id,
                 of=state.sides[owner].name,
+                number=state.sides[owner].flags.index(flag) + 1,
+                flags=len(state.sides[owner].flags),
                 clauses=("T-06", "F-42", "F-Q36", "F-Q37", "F-Q38"),
             )
         )
     if flag.captured and not captured:
-        events.append(FlagRetaken(side=state.sides[owner].name, flag=flag.id, clauses=("F-Q38", "F-Q36")))
+        events.append(
+            FlagRetaken(
+                side=state.sides[owner].name,
+                flag=flag.id,
+                number=state.sides[owner].flags.index(flag) + 1,
+                flags=len(state.sides[owner].flags),
+                clauses=("F-Q38", "F-Q36"),
+            )
+        )
     flag.captured = captured
     if captured and stays:
         flag.removed = True

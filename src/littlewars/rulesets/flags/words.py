@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import sqrt
 from typing import Final
 
 from littlewars.core.choices import Answer, End, Event, Order, Outcome, Refusal
@@ -36,6 +38,7 @@ from littlewars.rulesets.flags.events import (
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
 from littlewars.rulesets.flags.state import FlagsState
 from littlewars.rulesets.flags.troops import PROFILES, profile_named
+from littlewars.rulesets.flags.winning import points_on_table
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -59,11 +62,11 @@ REASONS: Final = {
     "resigned": "the other side gave up",
 }
 
-COVERS: Final = {"trees": "the trees", "rocks": "the rocks", "sandbags": "the sandbags", "ditch": "the ditch"}
-
 
 def sentence(state: FlagsState, thing: object) -> str:
     """Tell an order, an event, a refusal or an outcome."""
+    if isinstance(thing, GameEnded) and state.finished is not None:
+        return outcome_sentence(state, state.finished)
     if isinstance(thing, Event):
         return event_sentence(thing)
     if isinstance(thing, Order):
@@ -111,6 +114,11 @@ def faces_words(faces: tuple[int, ...]) -> str:
     return listed([str(face) for face in faces])
 
 
+def the(piece: str) -> str:
+    """Return the name of a piece with its article."""
+    return piece if piece.startswith("the ") else f"the {piece}"
+
+
 def capital(text: str) -> str:
     """Begin a sentence with a capital letter."""
     return text[:1].upper() + text[1:]
@@ -131,10 +139,13 @@ def event_sentence(event: object) -> str:
 
 def moved_sentence(event: Moved) -> str:
     """Tell a move: how far, what it crossed, what drove it."""
-    text = f"{event.name} ({event.side}) moves {inches(event.cost)}"
+    length = 0.0
+    for (ax, ay), (bx, by) in pairwise(event.path):
+        length += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    text = f"{event.name} ({event.side}) moves {inches(length)}"
     if event.crossed:
-        kinds = listed([piece if piece.startswith("the ") else f"the {piece}" for piece in event.crossed])
-        text += f", the extra for crossing {kinds} included"
+        kinds = listed([the(piece) for piece in event.crossed])
+        text += f", and pays {inches(event.cost - length)} more for {kinds}"
     if event.doubletime:
         text += ", at the double"
     if event.carried:
@@ -155,16 +166,24 @@ def round_sentence(event: object) -> str:
         points = "1 point" if event.points == 1 else f"{event.points} points"
         return f"{event.side} starts with {force_words(event.force)}, for {points}."
     if isinstance(event, Deployed):
-        where = "aboard a transport" if event.aboard else "near its flag" if "F-10" in event.clauses else "on the table"
+        where = (
+            f"aboard {event.hull_name}"
+            if event.aboard
+            else "near its flag"
+            if "F-10" in event.clauses
+            else "on the table"
+        )
         return f"{event.name} ({event.side}) is set up {where}."
     if isinstance(event, RoundBegan):
         return f"Round {event.round} begins."
     if isinstance(event, StepBegan):
         return f"{event.side} {STEPS[event.step]}."
     if isinstance(event, FlagTaken):
-        return f"{event.side} has captured a flag of {event.of}!"
+        which = "the flag" if event.flags == 1 else f"flag {event.number}"
+        return f"{event.side} has captured {which} of {event.of}!"
     if isinstance(event, FlagRetaken):
-        return f"{event.side} has its flag back."
+        which = "its flag" if event.flags == 1 else f"its flag {event.number}"
+        return f"{event.side} has {which} back."
     if isinstance(event, GameEnded):
         reason = REASONS.get(event.reason, event.reason)
         return f"{event.winner} wins: {reason}." if event.winner else f"The game is a draw: {reason}."
@@ -190,7 +209,8 @@ def supply_sentence(event: object) -> str:
         )
         rolled = f" rolls {faces_words(event.faces)}{extra}" if event.faces else " calls"
         points = "1 point" if event.points == 1 else f"{event.points} points"
-        return f"{event.side}{rolled}: {points} for reinforcements."
+        kept = f", {event.banked} kept from the last Call included" if event.banked else ""
+        return f"{event.side}{rolled}: {points} for reinforcements{kept}."
     if isinstance(event, Bought):
         name = f"{number_word(event.count)} {title(event.profile, event.count)}"
         return f"{event.side} calls {name} for {event.points}; {event.left} left."
@@ -209,13 +229,13 @@ def supply_sentence(event: object) -> str:
         return f"{event.name} ({event.side}) gets out of {event.hull_name}{walk}."
     if isinstance(event, Placed):
         if event.aboard:
-            return f"{event.name} ({event.side}) comes on aboard a transport."
+            return f"{event.name} ({event.side}) comes on aboard {event.hull_name}."
         if event.aimed is not None:
             return f"{event.name} ({event.side}) floats down: direction {event.faces[0]}, {inches(event.faces[1])}."
         how = "lands by parachute" if "F-60" in event.clauses else "comes on beside its flag"
         return f"{event.name} ({event.side}) {how}."
     if isinstance(event, BlownAway):
-        return f"{event.side}'s {title(event.profile)} drifts off the table and goes back to the toy box."
+        return f"{event.side}'s {title(event.profile)} drifts off the table and goes back to the troop pool."
     if isinstance(event, Held):
         return f"{event.side} has no room yet for {force_words(event.units)}; they wait at no new cost."
     return ""
@@ -226,21 +246,18 @@ def attack_sentence(event: object) -> str:
     if isinstance(event, Aimed):
         return aimed_sentence(event)
     if isinstance(event, Survived):
-        return f"{result_words(event)}, {not_more(event)}. {event.name} ({event.side}) survives."
+        return f"{result_words(event)}, not more than {armour_words(event)}. {event.name} survives."
     if isinstance(event, Destroyed):
         if not event.by:
-            return f"{event.name} ({event.side}) does not get out in time and goes back to the toy box."
-        how = armour_words(event.armour, event.cover)
-        return (
-            f"{result_words(event)}, more than {how}. {event.name} ({event.side}) is out and goes back to its toy box."
-        )
+            return f"{event.name} ({event.side}) does not get out in time and goes back to its troop pool."
+        return f"{result_words(event)}, more than {armour_words(event)}. {event.name} goes back to its troop pool."
     if isinstance(event, Saved):
         rolled = f"rolls {event.faces[0]}" if event.faces else "rolls"
         if event.saved:
-            return f"The minesweeper's side {rolled} for {event.name}: the wound does not count."
-        return f"The minesweeper's side {rolled} for {event.name}: no six, the wound counts."
+            return f"{event.side} {rolled} for {event.name}: the wound does not count."
+        return f"{event.side} {rolled} for {event.name}: no six, the wound counts."
     if isinstance(event, Rerolled):
-        which = f"die {event.die}" if event.die else "the enemy's six"
+        which = f"die {event.die}" if event.die else "the enemy's die"
         return f"{event.side}'s commander has {which} rolled again: the {event.was} becomes a {event.now}."
     if isinstance(event, BailedOut):
         return f"{event.name} ({event.side}) jumps clear."
@@ -255,7 +272,13 @@ def aimed_sentence(event: Aimed) -> str:
     total = sum(event.dice)
     parts: list[str] = []
     for name, number in zip(event.names, event.dice, strict=True):
-        many = "both dice" if number == total == 2 else "one die" if number == 1 else f"{number_word(number)} dice"
+        many = (
+            "both dice"
+            if number == total == event.had == 2
+            else "one die"
+            if number == 1
+            else f"{number_word(number)} dice"
+        )
         parts.append(f"{many} at {event.against}'s {name}")
     rolled = f": {faces_words(event.faces)}" if event.faces else ""
     return f"{event.name} ({event.side}) aims {listed(parts)}{rolled}."
@@ -263,24 +286,19 @@ def aimed_sentence(event: Aimed) -> str:
 
 def result_words(event: Survived | Destroyed) -> str:
     """Tell what the dice came to."""
-    if event.separate:
-        best = f"best die {event.rolled}" if event.rolled else "each die alone"
-        return f"{event.by} against {event.name}: {best}"
+    if event.separate and len(event.faces) != 1:
+        return f"The best die of {event.by} shows {event.rolled}"
     if len(event.faces) > 1:
         return capital(f"{faces_words(event.faces)} make {event.rolled}")
     return f"{event.by} rolls {event.rolled}"
 
 
-def armour_words(armour: int, cover: str) -> str:
-    """Tell an armour, and what cover adds to it."""
-    if cover:
-        return f"its armour of {armour - 1} and 1 for {COVERS.get(cover, 'the ' + cover)}"
-    return f"its armour of {armour}"
-
-
-def not_more(event: Survived) -> str:
-    """Tell that a roll did not beat an armour."""
-    return f"not more than {armour_words(event.armour, event.cover)}"
+def armour_words(event: Survived | Destroyed) -> str:
+    """Tell whose armour it is, how much, and what cover adds to it."""
+    whose = f"the armour of {event.side}'s {event.name}"
+    if event.cover:
+        return f"{whose}, {event.armour - 1} and 1 for {the(event.cover)}"
+    return f"{whose}, {event.armour}"
 
 
 def order_sentence(state: FlagsState, order: Order) -> str:
@@ -331,8 +349,11 @@ def name_of(state: FlagsState, id: str) -> str:
 
 
 def outcome_sentence(state: FlagsState, outcome: Outcome) -> str:
-    """Tell how the game ended."""
+    """Tell how the game ended, with the points where they decided it."""
     reason = REASONS.get(outcome.reason, outcome.reason)
+    if outcome.reason in ("rounds_points", "rounds"):
+        one, two = points_on_table(state, 0), points_on_table(state, 1)
+        reason += f", {max(one, two)} points to {min(one, two)}"
     if outcome.winner < 0:
         return f"The game is a draw: {reason}."
     return f"{state.sides[outcome.winner].name} wins: {reason}."
