@@ -297,8 +297,8 @@ def armour_words(event: Survived | Destroyed) -> str:
     """Tell whose armour it is, how much, and what cover adds to it."""
     whose = f"the armour of {event.side}'s {event.name}"
     if event.cover:
-        return f"{whose}, {event.armour - 1} and 1 for {the(event.cover)}"
-    return f"{whose}, {event.armour}"
+        return f"{whose} ({event.armour - 1}, and 1 for {the(event.cover)})"
+    return f"{whose} ({event.armour})"
 
 
 def order_sentence(state: FlagsState, order: Order) -> str:
