@@ -35,6 +35,8 @@ from littlewars.rulesets.flags.state import (
 
 RANGE: Final = 6.0
 """The basic range of every unit (F-31)."""
+INDIRECT_RANGES: Final = {IndirectRange.SIX: 6.0, IndirectRange.TWELVE: 12.0, IndirectRange.UNLIMITED: 1e9}
+"""How far a mortar reaches (F-Q24)."""
 COVER_GAP: Final = 1.0
 """How near to its cover a target has to be (F-Q14)."""
 
@@ -104,12 +106,17 @@ def covers(state: FlagsState, shooter: Shooter, target: Figure) -> Piece | None:
     return None
 
 
+def sight_counts(state: FlagsState) -> bool:
+    """Say whether the house asks for a line of sight (F-Q16)."""
+    return state.options.line_of_sight
+
+
 def hidden_by(state: FlagsState, shooter: Shooter, target: Figure) -> str:
     """Return what breaks the line of sight under the house rule, or nothing (F-Q16).
 
     Bunkers, slopes and other vehicles do; not the piece that either stands in. Mortars and strikes need no sight.
     """
-    if not state.options.line_of_sight or shooter.profile.indirect or shooter.profile.air:
+    if not sight_counts(state) or shooter.profile.indirect or shooter.profile.air:
         return ""
     broken = broken_by(state.table.opaques, shooter.x, shooter.y, target.x, target.y)
     if broken is not None:
@@ -123,9 +130,14 @@ def hidden_by(state: FlagsState, shooter: Shooter, target: Figure) -> str:
     return ""
 
 
+def any_foot_spots(state: FlagsState) -> bool:
+    """Say whether any soldier on foot may sight for a mortar, not only a basic trooper (F-Q25)."""
+    return state.options.spotter is Spotter.ANY_FOOT
+
+
 def spotter_for(state: FlagsState, mortar: Figure, target: Figure) -> Figure | None:
     """Return a unit that sights for a mortar: another basic trooper within 6 inches of the target (F-58, F-Q25)."""
-    any_foot = state.options.spotter is Spotter.ANY_FOOT
+    any_foot = any_foot_spots(state)
     for figure in state.figures:
         if figure.side != mortar.side or not figure.present or figure is mortar:
             continue
@@ -186,14 +198,16 @@ def count_hits(faces: list[int], armour: int) -> int:
 def range_of(state: FlagsState, profile: Profile) -> float:
     """Return how far a unit reaches: 6 inches; a mortar further only under the house rule (F-31, F-Q18, F-Q24)."""
     if profile.indirect:
-        if state.options.indirect_range is IndirectRange.TWELVE:
-            return 12.0
-        if state.options.indirect_range is IndirectRange.UNLIMITED:
-            return 1e9
+        return INDIRECT_RANGES[state.options.indirect_range]
     return RANGE
 
 
 # Judging a declaration.
+
+
+def passengers_shoot(state: FlagsState) -> bool:
+    """Say whether men may attack from aboard a transport (F-Q31)."""
+    return state.options.passengers_shoot
 
 
 def attack_refusal(state: FlagsState, order: Attack) -> Refusal | None:
@@ -203,7 +217,7 @@ def attack_refusal(state: FlagsState, order: Attack) -> Refusal | None:
         return Refusal("F-30", f'There is no unit "{order.figure[:40]}" in play.')
     if figure.side != state.active:
         return Refusal("F-30", f"{figure.name} belongs to {state.sides[figure.side].name}.", ("F-Q42",))
-    if figure.aboard and not (state.options.passengers_shoot and figure.profile.soldier()):
+    if figure.aboard and not passengers_shoot(state):
         return Refusal("F-Q31", f"{figure.name} is aboard and cannot attack.")
     if figure.attacked:
         return Refusal("F-Q42", f"{figure.name} has attacked in this step.", ("F-30",))
@@ -280,7 +294,7 @@ def target_refusal(state: FlagsState, shooter: Shooter, id: str) -> Refusal | No
         return Refusal("F-31", f"{target.name} is {shown(away)} inches away; the range is {reach:g}.", also)
     figure = shooter.figure
     if figure is not None and shooter.profile.indirect and spotter_for(state, figure, target) is None:
-        who = "soldier on foot" if state.options.spotter is Spotter.ANY_FOOT else "Rifleman"
+        who = "soldier on foot" if any_foot_spots(state) else "Rifleman"
         return Refusal("F-58", f"No other {who} within 6 inches of {target.name} sights for the mortar.", ("F-Q25",))
     blocker = hidden_by(state, shooter, target)
     if blocker:

@@ -10,6 +10,7 @@ from littlewars.core.spots import Zone, free_spot
 from littlewars.rulesets.flags.attack import (
     RANGE,
     air_profile,
+    passengers_shoot,
     range_of,
     strikes_ready,
     target_ids,
@@ -19,7 +20,7 @@ from littlewars.rulesets.flags.call import strikes_allowed
 from littlewars.rulesets.flags.movement import DOUBLETIME_INCHES, allowance_of, doubletimes_left
 from littlewars.rulesets.flags.muster import aboard_refusal, arrival_ground, room_to_deploy, setup_zone
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
-from littlewars.rulesets.flags.reinforce import can_come_on, drop_zone, flag_zone
+from littlewars.rulesets.flags.reinforce import can_come_on, drop_zone, flag_zone, may_hold
 from littlewars.rulesets.flags.state import Figure, FlagsState, Phase, Profile, figure_gap
 from littlewars.rulesets.flags.transports import BAIL_OUT, bail_suggestion, bail_zone, contact_zone, may_relay
 from littlewars.rulesets.flags.troops import profile_named
@@ -171,7 +172,7 @@ def attack_choices(state: FlagsState) -> list[Choice]:
         if figure.side != state.active:
             enemy = enemy or figure.present
             continue
-        if figure.attacked or figure.bailing or (figure.aboard and not state.options.passengers_shoot):
+        if figure.attacked or figure.bailing or (figure.aboard and not passengers_shoot(state)):
             continue
         shooter = unit_shooter(state, figure)
         targets = target_ids(state, shooter)
@@ -219,7 +220,7 @@ def arrival_choices(state: FlagsState, verb: str, counts: list[int]) -> list[Cho
         choices.append(
             Choice(side=state.active, verb=verb, profile=profile.key, wants=("place",), most=number, targets=aboard)
         )
-    if not choices or (fresh and state.options.voluntary_hold):
+    if not choices or (fresh and may_hold(state)):
         choices.append(Choice(side=state.active, verb="end"))
     return choices
 

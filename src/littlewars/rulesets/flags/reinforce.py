@@ -7,6 +7,7 @@ from typing import Final
 from littlewars.core.choices import Event, Refusal
 from littlewars.core.dice import Dice
 from littlewars.core.geometry import EPS, gap
+from littlewars.core.setting import finite
 from littlewars.core.spots import Ring, Spot, Zone, free_spot, whole_table, zone_holds
 from littlewars.rulesets.flags.events import BlownAway, Held, Placed
 from littlewars.rulesets.flags.muster import (
@@ -24,6 +25,8 @@ from littlewars.rulesets.flags.troops import profile_named
 
 FLAG_GAP: Final = 2.0
 """How near to a flag reinforcements come on (F-40), and troops hold or take it (F-42)."""
+LANDING_GAPS: Final = {ParaGap.NONE: 0.0, ParaGap.THREE: 3.0, ParaGap.SIX: 6.0}
+"""How far from every enemy a paratrooper has to land (F-Q30)."""
 SIXTY: Final = 0.8660254037844386
 """The sine of 60 degrees."""
 
@@ -56,12 +59,25 @@ def flag_zone(state: FlagsState, profile: Profile) -> Zone:
     return Zone(rings, [], [])
 
 
+def landing_gap(state: FlagsState) -> float:
+    """Return how far from every enemy a paratrooper has to land (F-Q30)."""
+    return LANDING_GAPS[state.options.para_min_enemy_gap]
+
+
+def drifts(state: FlagsState, profile: Profile, at: tuple[float, float]) -> bool:
+    """Say whether a unit comes on by a toy drop that drifts: house rule, and only away from its flag (F-Q55)."""
+    return (
+        state.options.para_drop is ParaDrop.SCATTER
+        and profile.rapid_deploy
+        and not zone_holds(flag_zone(state, profile), at[0], at[1])
+    )
+
+
 def drop_zone(state: FlagsState, profile: Profile) -> Zone:
     """Return where a paratrooper may land: anywhere, at least the house rule's gap from every enemy (F-60, F-Q30)."""
     zone = whole_table(state.table, profile.radius)
-    keep = state.options.para_min_enemy_gap
-    if keep is not ParaGap.NONE:
-        apart = 3.0 if keep is ParaGap.THREE else 6.0
+    apart = landing_gap(state)
+    if apart > 0.0:
         for figure in state.figures:
             if figure.side != state.active and figure.present:
                 zone.away.append(Ring(figure.x, figure.y, apart + figure.radius + profile.radius, 0.0))
@@ -105,11 +121,10 @@ def place_refusal(state: FlagsState, order: Place) -> Refusal | None:
     if order.at is None:
         return Refusal("F-40", "A reinforcement comes on at a place, or aboard a transport.")
     x, y = order.at
-    if profile.rapid_deploy and state.options.para_drop is ParaDrop.SCATTER:
+    if drifts(state, profile, order.at) and finite(x) and finite(y) and state.table.holds(x, y, 0.0):
         zone = drop_zone(state, profile)
-        if state.table.holds(x, y, 0.0) and not zone_holds(flag_zone(state, profile), x, y):
-            zone.boxes = whole_table(state.table, 0.0).boxes
-            return None if zone_holds(zone, x, y) else enemy_gap_refusal(state)
+        zone.boxes = whole_table(state.table, 0.0).boxes
+        return None if zone_holds(zone, x, y) else enemy_gap_refusal(state)
     standing = standing_refusal(state, profile, x, y)
     if standing is not None:
         return standing
@@ -122,8 +137,8 @@ def place_refusal(state: FlagsState, order: Place) -> Refusal | None:
 
 def enemy_gap_refusal(state: FlagsState) -> Refusal:
     """Say that a paratrooper would land too near to an enemy (F-Q30)."""
-    gap_text = state.options.para_min_enemy_gap.value
-    return Refusal("F-Q30", f"A paratrooper lands at least {gap_text} inches from every enemy.", ("F-60",))
+    apart = landing_gap(state)
+    return Refusal("F-Q30", f"A paratrooper lands at least {apart:g} inches from every enemy.", ("F-60",))
 
 
 def flag_gap_refusal(state: FlagsState, profile: Profile, x: float, y: float) -> Refusal:
@@ -162,7 +177,7 @@ def apply_place(state: FlagsState, order: Place, dice: Dice) -> list[Event]:
         clauses = ["F-Q31", "F-Q35", "F-Q60", "F-54"]
     elif profile.rapid_deploy and at is not None and not zone_holds(flag_zone(state, profile), at[0], at[1]):
         clauses = ["F-52", "F-60", "F-Q30", "F-Q35", "F-Q54"]
-        if state.options.para_drop is ParaDrop.SCATTER:
+        if drifts(state, profile, at):
             clauses.append("F-Q55")
             drift = dice.faces("F-Q55", 2)
             faces = tuple(drift)
@@ -209,9 +224,14 @@ def scattered(
     return None if spot is None else (spot.x, spot.y)
 
 
+def may_hold(state: FlagsState) -> bool:
+    """Say whether reinforcements may be held back that could come on (F-Q34)."""
+    return state.options.voluntary_hold
+
+
 def reinforce_end_refusal(state: FlagsState) -> Refusal | None:
     """What can be placed must be placed, unless the house rule lets it be held (F-41, F-Q34)."""
-    if state.options.voluntary_hold:
+    if may_hold(state):
         return None
     side = state.sides[state.active]
     for profile in state.profiles:

@@ -22,6 +22,7 @@ from littlewars.rulesets.flags.attack import (
     covers,
     regen_protects,
     rerolls_left,
+    sight_counts,
     strike_shooter,
     unit_shooter,
 )
@@ -77,7 +78,7 @@ def fire(
     groups: list[Group] = []
     names: list[str] = []
     faces: list[int] = []
-    clauses = attack_clauses(shooter, len(allot), state.options.line_of_sight)
+    clauses = attack_clauses(shooter, len(allot), sight_counts(state))
     for target_id, number in allot:
         target = state.find(target_id)
         assert target is not None
@@ -278,7 +279,7 @@ def regen(state: FlagsState, dice: Dice) -> list[Event]:
     volley = state.volley
     assert volley is not None
     events: list[Event] = []
-    once = state.options.regen_rolls is RegenRolls.PER_ATTACK
+    once = one_die_an_attack(state)
     while volley.at_group < len(volley.groups):
         group = volley.groups[volley.at_group]
         if not group.regen or volley.at_wound >= group.wounds or (once and any_regen_rolled(volley)):
@@ -295,6 +296,11 @@ def regen(state: FlagsState, dice: Dice) -> list[Event]:
             save_wound(volley, group, once)
     events.extend(results(state, dice))
     return events
+
+
+def one_die_an_attack(state: FlagsState) -> bool:
+    """Say whether one Regen die answers for all wounds of an attack (F-Q29)."""
+    return state.options.regen_rolls is RegenRolls.PER_ATTACK
 
 
 def any_regen_rolled(volley: Volley) -> bool:
@@ -335,7 +341,7 @@ def reroll_regen(state: FlagsState, pick: str, dice: Dice) -> list[Event]:
     volley = state.volley
     assert volley is not None
     group = volley.groups[volley.at_group]
-    once = state.options.regen_rolls is RegenRolls.PER_ATTACK
+    once = one_die_an_attack(state)
     events: list[Event] = []
     saved = True
     if pick == "yes":

@@ -21,10 +21,20 @@ def taken_now(state: FlagsState, flag: Flag, owner: int) -> bool:
     return capture is FlagCapture.LITERAL_EMPTY or troops_near(state, flag, 1 - owner, FLAG_GAP)
 
 
+def captured_stays(state: FlagsState) -> bool:
+    """Say whether a captured flag leaves the table for good (F-Q38)."""
+    return state.options.captured_flags is CapturedFlags.REMOVED
+
+
+def check_time(state: FlagsState) -> CaptureCheck:
+    """Return when flags are looked at (F-Q37)."""
+    return state.options.capture_check
+
+
 def look_at_flags(state: FlagsState, owner: int) -> list[Event]:
     """Look at all flags of a side and tell which were captured or retaken since the last look (F-Q38)."""
     events: list[Event] = []
-    stays = state.options.captured_flags is CapturedFlags.REMOVED
+    stays = captured_stays(state)
     for flag in state.sides[owner].flags:
         if not flag.removed:
             set_captured(state, flag, owner, taken_now(state, flag, owner), stays, events)
@@ -114,7 +124,7 @@ def check_step(state: FlagsState) -> list[Event]:
 
     Even so there is no check before the first turn of the game has ended (F-Q57).
     """
-    if state.options.capture_check is not CaptureCheck.EVERY_STEP:
+    if check_time(state) is not CaptureCheck.EVERY_STEP:
         return []
     if state.round == 1 and state.active == state.first:
         return []
@@ -134,7 +144,7 @@ def check_turn_end(state: FlagsState) -> list[Event]:
 
     Under hold_one_round a flag only begins to be held here; it counts from the start of its captor's next turn.
     """
-    if state.options.capture_check is not CaptureCheck.HOLD_ONE_ROUND:
+    if check_time(state) is not CaptureCheck.HOLD_ONE_ROUND:
         return check_now(state)
     events: list[Event] = []
     for owner in (0, 1):
@@ -151,11 +161,11 @@ def check_turn_end(state: FlagsState) -> list[Event]:
 
 def check_turn_start(state: FlagsState) -> list[Event]:
     """Under hold_one_round, capture what was taken at the end of the captor's last turn and still is (F-Q62)."""
-    if state.options.capture_check is not CaptureCheck.HOLD_ONE_ROUND:
+    if check_time(state) is not CaptureCheck.HOLD_ONE_ROUND:
         return []
     events: list[Event] = []
     owner = 1 - state.active
-    stays = state.options.captured_flags is CapturedFlags.REMOVED
+    stays = captured_stays(state)
     for flag in state.sides[owner].flags:
         if not flag.removed:
             set_captured(state, flag, owner, flag.held and taken_now(state, flag, owner), stays, events)
