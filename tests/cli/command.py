@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import littlewars as package
+
+SOURCE = str(Path(package.__file__).resolve().parent.parent)
+"""Where the package is, for a Python of its own."""
 
 SITUATION = """\
 ruleset = "flags"
@@ -95,3 +103,19 @@ def situation(folder: Path, more: str = "", text: str = SITUATION, name: str = "
 def with_expect(lines: str) -> str:
     """Return one expectation as it stands in a file."""
     return f"\n[[expect]]\n{lines}\n"
+
+
+def spawn(
+    *words: str | Path, session: bool = False, stdout: int = subprocess.PIPE, **more: str
+) -> subprocess.Popen[str]:
+    """Start a command in a process of its own; ``more`` are variables of its environment."""
+    environment = {**os.environ, "PYTHONPATH": SOURCE, **more}
+    return subprocess.Popen(
+        [sys.executable, "-m", "littlewars", *map(str, words)],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        start_new_session=session,
+    )

@@ -5,27 +5,14 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-import littlewars as package
-from tests.cli.command import Littlewars, situation
+from tests.cli.command import SOURCE, Littlewars, situation, spawn
 
 COMMANDS = ("watch", "try", "odds", "replay", "verify", "resume", "rules", "scenarios", "version")
-
-
-def spawn(*words: str | Path, session: bool = False, **more: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": str(Path(package.__file__).resolve().parent.parent), **more}
-    return subprocess.Popen(
-        [sys.executable, "-m", "littlewars", *map(str, words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env=environment,
-        start_new_session=session,
-    )
 
 
 def test_without_a_word_it_says_what_to_try_first(littlewars: Littlewars) -> None:
@@ -57,7 +44,7 @@ def test_help_does_not_load_the_engine() -> None:
         "littlewars.cli.run(['watch', '--help'])\n"
         "sys.exit([name for name in sys.modules if name.startswith(('littlewars.core', 'littlewars.rule'))] or 0)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(Path(package.__file__).resolve().parent.parent)}
+    environment = {**os.environ, "PYTHONPATH": SOURCE}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -69,7 +56,9 @@ def test_help_does_not_load_the_engine() -> None:
     [
         (["wacth"], '"watch"'),
         (["watch"], "RULESET"),
-        (["watch", "flgas"], "did you mean flags?"),
+        (["watch", "flgas"], "did you mean flags? There is: flags"),
+        (["watch", "nope"], 'there is no rule set "nope"; there is: flags'),
+        (["watch", "flags", "--scenario", "nope"], 'there is no scenario "nope"; there are: '),
         (["watch", "flags", "more"], '"more"'),
         (["watch", "flags", "--sed", "3"], "--seed"),
         (["watch", "flags", "--seed", "three"], '"three"'),
@@ -160,16 +149,86 @@ def test_output_that_a_terminal_cannot_write_is_written_another_way(tmp_path: Pa
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a closed pipe shows itself otherwise on Windows")
-def test_a_reader_who_leaves_early_gets_no_complaint() -> None:
-    command = spawn("rules", "flags", "--plain")
-    assert command.stdout is not None
-    assert command.stderr is not None
-    command.stdout.readline()
-    command.stdout.close()
-    said = command.stderr.read()
-    command.stderr.close()
-    assert command.wait(timeout=60) in (0, 141)
-    assert said == ""
+@pytest.mark.parametrize(
+    "words",
+    [["rules", "flags", "--plain"], ["watch", "flags", "--seed", "1"], ["watch", "flags", "--games", "99", "--json"]],
+    ids=["plain", "rich", "json"],
+)
+def test_a_reader_who_leaves_early_gets_no_complaint(words: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = spawn(*words, stdout=write)
+    os.close(write)
+    _, said = command.communicate(timeout=60)
+    assert (command.returncode, said) == (141, "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell closes streams otherwise on Windows")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+@pytest.mark.parametrize("words", ["watch flags --seed 1", "watch flags --seed 1 --json", "rules flags --plain"])
+def test_a_closed_stream_is_no_trouble(closed: str, words: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": SOURCE}
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m littlewars {words} {closed}"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+@pytest.mark.parametrize("words", ["watch flags --seed 1", "watch flags --seed 1 --json", "rules flags --plain"])
+def test_output_that_finds_no_room_is_one_message(words: str) -> None:
+    with open("/dev/full", "wb") as full:
+        command = spawn(*words.split(), stdout=full.fileno())
+        _, said = command.communicate(timeout=60)
+    assert (command.returncode, said) == (2, "littlewars: standard output: No space left on device\n")
+
+
+INTERRUPTED_IMPORT = """
+import sys
+
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            raise KeyboardInterrupt
+
+
+sys.meta_path.insert(0, Interrupt())
+{start}
+"""
+
+
+@pytest.mark.parametrize("name", ["littlewars.cli", "cyclopts", "littlewars.cli.watching", "littlewars.rulesets"])
+@pytest.mark.parametrize(
+    "start",
+    [
+        "import runpy; runpy.run_module('littlewars', run_name='__main__')",
+        "from littlewars.__main__ import main; main()",
+    ],
+    ids=["module", "script"],
+)
+def test_ctrl_c_while_the_command_is_still_loading_is_one_line(name: str, start: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": SOURCE}
+    code = INTERRUPTED_IMPORT.format(name=name, start=start)
+    done = subprocess.run(
+        [sys.executable, "-c", code, "watch", "flags"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "littlewars: interrupted\n")
+
+
+def test_the_installed_command_begins_where_an_interrupt_is_looked_after() -> None:
+    project = tomllib.loads((Path(__file__).parent.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["scripts"] == {"littlewars": "littlewars.__main__:main"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an interrupt is sent otherwise on Windows")
@@ -211,4 +270,4 @@ def test_ctrl_c_ends_several_processes_with_one_line(tmp_path: Path) -> None:
     os.killpg(command.pid, signal.SIGINT)
     _, err = command.communicate(timeout=60)
     assert command.returncode == 130
-    assert re.fullmatch(r"littlewars: interrupted after \d+ games; (to go on .*|the records are in .*)\n", err)
+    assert re.fullmatch(r"littlewars: interrupted after \d+ games?; (to go on: .*|the records are in .*)\n", err)

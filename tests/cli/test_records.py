@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 import pytest
 
@@ -14,7 +14,7 @@ from littlewars.bots import make_bot
 from littlewars.core.game import Game, OrderLuck, bot_dice
 from littlewars.core.record import DiceSource, Header, Writer, header_of
 from littlewars.rulesets import RULESETS
-from tests.cli.command import Littlewars
+from tests.cli.command import Littlewars, spawn
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
@@ -295,6 +295,83 @@ def test_a_record_that_may_not_be_written_is_one_message(
     assert ran.err == f"littlewars: {path}: Permission denied\n"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such locks")
+def test_a_record_that_is_being_written_is_not_gone_on_with(
+    littlewars: Littlewars, played: Path, tmp_path: Path
+) -> None:
+    """A broken last line may be one that another program is just writing: it is not cut off under its hands."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(played.read_bytes()[:-20])
+    before = path.read_bytes()
+    writer = Writer(path, None)
+    ran = littlewars("resume", path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"littlewars: {path}: another program is writing this record\n"
+    writer.close()
+    assert path.read_bytes() == before
+    assert littlewars("resume", path).status == 0
+    assert path.read_bytes() == played.read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such locks")
+def test_two_commands_on_one_record_leave_it_whole(littlewars: Littlewars, played: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    data = played.read_bytes()
+    path.write_bytes(data[: len(data) // 3])
+    commands = [spawn("resume", path) for _ in range(2)]
+    said = [command.communicate(timeout=60) for command in commands]
+    assert {command.returncode for command in commands} <= {0, 2}
+    assert 0 in [command.returncode for command in commands]
+    assert [err for _, err in said if "Traceback" in err] == []
+    assert path.read_bytes() == data
+
+
+def test_what_stands_behind_the_end_of_a_finished_game_is_kept(
+    littlewars: Littlewars, played: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(played.read_bytes() + b"mine")
+    ran = littlewars("resume", path)
+    assert (ran.status, ran.err) == (0, "")
+    assert "the game is finished" in ran.out
+    assert "behind the end stand 4 bytes more" in ran.out
+    assert "taken off" not in ran.out
+    assert path.read_bytes() == played.read_bytes() + b"mine"
+
+
+@pytest.mark.parametrize("command", ["watch", "resume"])
+def test_a_full_disk_is_one_message_with_the_record(
+    littlewars: Littlewars, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    words: tuple[str | Path, ...] = ("watch", "flags", "--seed", "7", "--save", path)
+    if command == "resume":
+        path.write_bytes(played.read_bytes()[:-20])
+        words = ("resume", path)
+
+    class Full:
+        def __init__(self, file: IO[bytes]) -> None:
+            self.file = file
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.file, name)
+
+        def write(self, data: bytes) -> int:
+            raise OSError(28, "No space left on device")
+
+    begin = Writer._lock
+
+    def lock(self: Writer) -> None:
+        begin(self)
+        self.file = cast(IO[bytes], Full(self.file))
+
+    monkeypatch.setattr(Writer, "_lock", lock)
+    ran = littlewars(*words)
+    assert ran.status == 2
+    assert ran.err == f"littlewars: {path}: No space left on device\n"
+    assert command == "resume" or ran.out == ""
+
+
 # Replay.
 
 
@@ -320,9 +397,11 @@ def test_a_replay_stops_where_the_record_differs(littlewars: Littlewars, played:
     entries = rows(played)
     entries[20]["digest"] = "0" * 20
     path = write(tmp_path, entries)
-    ran = littlewars("replay", path)
-    assert ran.status == 1
-    assert "line 21: found digest" in ran.err
+    for command in ("replay", "resume"):
+        ran = littlewars(command, path)
+        assert ran.status == 1
+        assert ran.err.startswith(f"littlewars: {path}: differs on line 21: found digest")
+    assert f"{path}: differs on line 21: found digest" in littlewars("verify", path).out
     told = littlewars("replay", path, "--json")
     assert told.status == 1
     assert told.json()["differs"]["line"] == 21

@@ -251,7 +251,7 @@ def test_an_order_that_ends_the_game_is_not_free_to_undo() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_who_gives_up_has_lost(side: int) -> None:
     game = given(6)
-    game.resign(side)
+    assert game.resign(side)
     outcome = game.outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.reason, outcome.clause, outcome.ranks) == (
@@ -262,6 +262,22 @@ def test_who_gives_up_has_lost(side: int) -> None:
     )
     assert [(line.act, line.side, line.order) for line in game.lines] == [(RESIGN, side, None)]
     assert game.choices() == []
+
+
+def test_only_a_side_that_there_is_gives_up_and_only_while_the_game_goes_on() -> None:
+    game = given(6, 6, 6, target=12)
+    for side in (-1, 2):
+        assert not game.resign(side)
+    assert game.lines == []
+    game.submit(Roll(dice=2))
+    ended = game.outcome()
+    assert ended is not None
+    assert not game.resign(0)
+    assert game.outcome() == ended
+    other = given(6)
+    assert other.resign(0)
+    assert not other.resign(1)
+    assert len(other.lines) == 1
 
 
 # ---- luck ------------------------------------------------------------------------------------------------------------

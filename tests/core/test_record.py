@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,9 @@ from littlewars.core.record import (
     Record,
     Replay,
     Writer,
+    counted,
     header_of,
     read_record,
-    trim,
 )
 from littlewars.core.setting import BadFile
 from tests.core.toy import Dare, Roll, Toy, ToyState, plain
@@ -75,7 +76,10 @@ def differs(record: Record) -> tuple[int, str, str]:
     with pytest.raises(Differs) as caught:
         Replay(record, TOY).all()
     error = caught.value
-    assert str(error) == f"line {error.line}: found {error.found}; expected {error.expected}"
+    assert error.source == record.source
+    assert str(error) == (
+        f"{record.source}: differs on line {error.line}: found {error.found}; expected {error.expected}"
+    )
     return error.line, error.found, error.expected
 
 
@@ -135,9 +139,10 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
 def test_a_record_goes_on_behind_its_last_line(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     written(path, finished=False)
-    replayed = Replay(read_record(path), TOY)
-    game = replayed.all()
     writer = Writer(path, None)
+    record = read_record(path)
+    game = Replay(record, TOY).all()
+    writer.go_on(record)
     while game.outcome() is None:
         game.submit(Roll(dice=2))
         writer.line(game.lines[-1])
@@ -174,16 +179,73 @@ def test_a_last_line_without_its_end_is_left_out(tmp_path: Path, kept: int) -> N
     assert (record.whole, record.cut) == (at, kept)
     assert len(record.lines) == whole.count(b"\n") - 2
     assert record.lines[-1].end is None
-    trim(record)
+    writer = Writer(path, None)
+    assert path.read_bytes() == whole[: at + kept]
+    writer.go_on(record)
+    writer.close()
     assert path.read_bytes() == whole[:at]
 
 
-def test_trimming_a_whole_record_changes_nothing(tmp_path: Path) -> None:
+def test_going_on_with_a_whole_record_changes_nothing_yet(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     written(path)
     before = path.read_bytes()
-    trim(read_record(path))
+    writer = Writer(path, None)
+    writer.go_on(read_record(path))
+    writer.close()
     assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such locks")
+def test_a_record_has_one_writer_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = begun()
+    first = Writer(path, header_of(game, ["a", "b"], SOURCES["stream"], ""))
+    with pytest.raises(BlockingIOError, match="another program is writing this record") as caught:
+        Writer(path, None)
+    assert caught.value.filename == str(path)
+    game.submit(Roll(dice=2))
+    first.line(game.lines[-1])
+    first.close()
+    Writer(path, None).close()
+
+
+def test_a_writer_stops_where_somebody_else_has_written(tmp_path: Path) -> None:
+    """Where there are no locks, the length of the file must be what its writer left."""
+    path = tmp_path / "game.jsonl"
+    game = begun()
+    writer = Writer(path, header_of(game, ["a", "b"], SOURCES["stream"], ""))
+    record = read_record(path)
+    game.submit(Roll(dice=2))
+    with path.open("ab") as file:
+        file.write(b"{}\n")
+    before = path.read_bytes()
+    with pytest.raises(BlockingIOError, match="another program is writing this record"):
+        writer.line(game.lines[-1])
+    with pytest.raises(BlockingIOError, match="another program is writing this record"):
+        writer.go_on(record)
+    writer.close()
+    assert path.read_bytes() == before
+
+
+def test_what_cannot_be_written_names_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = begun()
+    writer = Writer(path, header_of(game, ["a", "b"], SOURCES["stream"], ""))
+    game.submit(Roll(dice=2))
+    writer.file.close()
+    writer.file = path.open("rb")
+    with pytest.raises(OSError) as caught:
+        writer.line(game.lines[-1])
+    writer.close()
+    assert caught.value.filename == str(path)
+
+
+def test_only_a_record_that_is_there_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "none.jsonl"
+    with pytest.raises(BadFile, match="found No such file or directory; expected a record of a game"):
+        Writer(path, None)
+    assert not path.exists()
 
 
 def test_a_file_that_is_not_there_is_said_to_be(tmp_path: Path) -> None:
@@ -273,10 +335,10 @@ def test_a_replay_goes_line_by_line(tmp_path: Path) -> None:
 def test_giving_up_is_replayed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     game = begun()
-    writer = Writer(path, header_of(game, [], SOURCES["stream"], ""))
+    writer = Writer(path, header_of(game, ["a", "b"], SOURCES["stream"], ""))
     game.submit(Roll(dice=2))
     writer.line(game.lines[-1])
-    game.resign(1)
+    assert game.resign(1)
     writer.line(game.lines[-1])
     outcome = game.outcome()
     assert outcome is not None
@@ -285,6 +347,46 @@ def test_giving_up_is_replayed(tmp_path: Path) -> None:
     assert rows(path)[2] == {"n": 2, "act": "resign", "side": 1, "digest": game.digest}
     again = Replay(read_record(path), TOY).all()
     assert again.outcome() == outcome
+
+
+def resigned(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a game that was given up, and of an order that came too late."""
+    game = begun()
+    writer = Writer(path, header_of(game, ["a", "b"], SOURCES["stream"], ""))
+    assert game.resign(0)
+    writer.line(game.lines[-1])
+    writer.close()
+    late = {"n": 2, "order": {"do": "end"}, "digest": game.digest}
+    return [*rows(path), late]
+
+
+def test_nothing_comes_after_giving_up(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    lines = resigned(path)
+    assert differs(rewrite(path, lines)) == (3, "an order after a resignation", "an order that is allowed")
+    again = {"n": 2, "act": "resign", "side": 1, "digest": lines[1]["digest"]}
+    found = (3, "a resignation after the game was over", "the end of the game")
+    assert differs(rewrite(path, [*lines[:2], again])) == found
+
+
+def test_nobody_gives_up_a_game_that_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = written(path)
+    lines = rows(path)[:-1]
+    lines.append({"n": len(lines), "act": "resign", "side": 0, "digest": game.digest})
+    assert differs(rewrite(path, lines))[:2] == (len(lines), "a resignation after the game was over")
+
+
+def test_a_replay_keeps_positions_only_where_something_is_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    written(path)
+    with_undo = Replay(read_record(path), TOY)
+    with_undo.all()
+    assert with_undo.game.before
+    record = rewrite(path, rows(path)[:7])
+    without = Replay(record, TOY)
+    without.all()
+    assert without.game.before == []
 
 
 @pytest.mark.parametrize("kind", ["stream", "order"])
@@ -356,9 +458,18 @@ def test_an_order_that_is_none_is_named(tmp_path: Path) -> None:
     [
         (2, {"n": 7}, 3, "n 7"),
         (7, {"act": "redo"}, 8, 'the act "redo"'),
+        (7, {"act": ""}, 8, "no order"),
+        (7, {"order": {"do": "end"}}, 8, "order and act"),
+        (7, {"end": {"winner": 0, "reason": "target", "clause": "X-04"}}, 8, "act and end"),
+        (7, {"faces": [1]}, 8, "faces [1] with an act"),
+        (7, {"side": 1}, 8, "side 1"),
+        (1, {"side": 0}, 2, "side 0"),
+        (-1, {"n": 3}, -1, "more than the end on its line"),
+        (-1, {"digest": "0"}, -1, "more than the end on its line"),
+        (-1, {"faces": [1]}, -1, "more than the end on its line"),
         (7, {"act": "resign"}, 8, "side -1"),
         (7, {"act": "resign", "side": 2}, 8, "side 2"),
-        (1, {"order": None, "act": "undo"}, 2, "an undo with nothing to take back"),
+        (1, {"order": None, "act": "undo", "faces": []}, 2, "an undo with nothing to take back"),
         (3, {"digest": "0"}, 4, "digest 0"),
         (0, {"digest": "0"}, 1, "digest 0"),
         (0, {"faces": [1, 1]}, 1, "faces [1, 1]"),
@@ -369,7 +480,7 @@ def test_a_changed_line_is_found(tmp_path: Path, index: int, change: dict[str, A
     written(path)
     changed = rows(path)
     changed[index].update(change)
-    assert differs(rewrite(path, changed))[:2] == (line, found)
+    assert differs(rewrite(path, changed))[:2] == (line % (len(changed) + 1), found)
 
 
 def test_a_missing_line_is_found(tmp_path: Path) -> None:
@@ -406,6 +517,9 @@ def test_a_game_of_another_version_is_refused(tmp_path: Path) -> None:
     [
         ({"options": {"doubled": 3}}, "line 1: options.doubled"),
         ({"setting": {"ruleset": "toy"}}, "line 1: setting"),
+        ({"setting": {"ruleset": "flags", "table": {"size": [10, 10]}}}, "line 1: setting.ruleset: found flags"),
+        ({"seats": ["random"]}, "line 1: seats: found 1 player for 2 sides"),
+        ({"seats": ["random"] * 3}, "line 1: seats: found 3 players for 2 sides"),
         ({"setting": {"ruleset": "toy", "table": {"size": [10, 10]}, "target": 0}}, "line 1: setting.target"),
     ],
 )
@@ -424,6 +538,10 @@ def test_a_set_up_that_its_faces_do_not_last_for_is_found(tmp_path: Path) -> Non
     written(path, "given")
     record = rewrite(path, [{**rows(path)[0], "faces": []}])
     assert differs(record) == (1, "the set-up's faces []", "X-01 asks for 1 more d6")
+
+
+def test_one_of_a_thing_is_counted_without_an_s() -> None:
+    assert [counted(number, "side") for number in (0, 1, 2)] == ["0 sides", "1 side", "2 sides"]
 
 
 def test_a_dice_source_gives_the_luck_that_it_names() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from littlewars.cli.show import complain, console, say
 
 HELP = "(littlewars --help lists the commands, littlewars COMMAND --help what one takes)"
 INTERRUPTED = 130
+UNWRITTEN = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF)
 BROKEN_PIPE = 141
 
 app = App(
@@ -55,6 +57,10 @@ def welcome() -> int:
 
 def run(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; what a user got wrong is one message on standard error."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -64,9 +70,24 @@ def run(argv: Sequence[str] | None = None) -> int:
         complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has heard enough; what Python still holds for it must go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has heard enough.
+        _drop_output()
         return BROKEN_PIPE
+
+
+def _drop_output() -> None:
+    """Send nowhere what Python still holds for standard output: it would try again to write it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _where(error: OSError) -> str:
+    """Say which file an error is about; what cannot be written to standard output gives one that names none."""
+    if error.filename:
+        return f"{error.filename}: "
+    if error.errno not in UNWRITTEN:
+        return ""
+    _drop_output()
+    return "standard output: "
 
 
 def _run(argv: list[str]) -> int:
@@ -85,8 +106,7 @@ def _run(argv: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        complain(f"{place}{error.strerror or error}")
+        complain(f"{_where(error)}{error.strerror or error}")
     except ValueError as error:
         from littlewars.core.record import Differs
         from littlewars.core.setting import BadFile

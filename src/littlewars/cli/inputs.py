@@ -28,7 +28,10 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def unknown(what: str, word: str, known: Sequence[str]) -> Wrong:
     """Return the error for a name that does not exist."""
-    return Wrong(f'there is no {what} "{word}"{near(word, known) or ";"} There is: {", ".join(known)}')
+    question = near(word, known)
+    there = "are" if len(known) > 1 else "is"
+    rest = f"{question} There {there}" if question else f"; there {there}"
+    return Wrong(f'there is no {what} "{word}"{rest}: {", ".join(known)}')
 
 
 def rule_set(name: str) -> RuleSet[Any]:

@@ -11,8 +11,9 @@ from littlewars.cli.inputs import Wrong, unknown
 from littlewars.cli.show import complain, console, event_json, print_json, say, tell_last
 
 if TYPE_CHECKING:
+    from littlewars.bots.player import Bot
     from littlewars.core.game import Game
-    from littlewars.core.record import Played, Record, Replay
+    from littlewars.core.record import Played, Record, Replay, Writer
 
 
 def replay(
@@ -61,7 +62,7 @@ def replay(
             tell_last(out, game, clauses)
     except Differs as error:
         say("", out=out)
-        raise Differs(error.line, error.found, error.expected) from None
+        raise error from None
     say("", out=out)
     say(_standing(game_again), style="bold", out=out)
     return 0
@@ -168,7 +169,7 @@ def _verify(file: Path) -> int:
         again = _open(file)
         game = again.all()
     except Differs as error:
-        say(f"{file}: differs on {error}", style="red")
+        say(str(error), style="red")
         return 1
     except BadFile as error:
         complain(str(error))
@@ -184,7 +185,8 @@ def resume(file: Path, /) -> int:
     """Go on with a recorded game that was interrupted, to its end, with the same dice and the same players.
 
     A last line that was cut is taken off first. Nothing is written before the
-    whole record has been held against the rules.
+    whole record has been held against the rules, nor while another program
+    writes the same record.
 
     Example::
 
@@ -196,38 +198,35 @@ def resume(file: Path, /) -> int:
         The record of a game.
 
     """
-    from littlewars.bots import NAMES
-    from littlewars.core.record import Writer, trim
-    from littlewars.core.setting import BadFile
-    from littlewars.lab.series import Stuck, play_on, seat_bots
+    from littlewars.core.record import Writer
+
+    writer = Writer(file, None)
+    try:
+        return _resume(file, writer)
+    finally:
+        writer.close()
+
+
+def _resume(file: Path, writer: Writer) -> int:
+    from littlewars.lab.series import Stuck, play_on
 
     again = _open(file)
-    header = again.record.header
     game = again.all()
     out = console()
-    if header.dice.kind == "given" and not _finished(again.record):
-        raise BadFile(str(file), "line 1: dice", "given dice", "dice with a seed, so that the game can go on by itself")
-    for name in header.seats:
-        if name not in NAMES:
-            raise unknown("computer player", name, list(NAMES))
-    try:
-        bots = seat_bots(game, header.seats)
-    except ValueError as error:
-        raise BadFile(str(file), "line 1: seats", str(error), "a player for each side") from None
-    if again.record.cut:
-        trim(again.record)
-        say(f"{file}: {again.record.cut} bytes of a cut last line are taken off.", out=out)
     if _finished(again.record):
         say(f"{file}: the game is finished. {_standing(again)}", out=out)
         return 0
+    bots = _seated(again)
+    writer.go_on(again.record)
+    if again.record.cut:
+        say(f"{file}: {again.record.cut} bytes of a cut last line are taken off.", out=out)
     before = len(game.lines)
-    writer = Writer(file, None)
 
     def keep(game: Game[Any]) -> None:
         writer.line(game.lines[-1])
 
     try:
-        play_on(game, bots, header.dice.seed, keep)
+        play_on(game, bots, again.record.header.dice.seed, keep)
         outcome = game.outcome()
         assert outcome is not None
         writer.end(outcome)
@@ -237,8 +236,22 @@ def resume(file: Path, /) -> int:
     except KeyboardInterrupt:
         complain(f"interrupted; to go on: littlewars resume {file}")
         return 130
-    finally:
-        writer.close()
     say(f"{file}: went on after order {before}, {len(game.lines) - before} orders more.", out=out)
     say(str(game.rules.sentence(game.state, outcome)), style="bold", out=out)
     return 0
+
+
+def _seated(again: Replay[Any]) -> list[Bot[Any]]:
+    """Return the computer players of a game that is to go on by itself; an error where it cannot."""
+    from littlewars.bots import NAMES
+    from littlewars.core.setting import BadFile
+    from littlewars.lab.series import seat_bots
+
+    record = again.record
+    if record.header.dice.kind == "given":
+        expected = "dice with a seed, so that the game can go on by itself"
+        raise BadFile(record.source, "line 1: dice", "given dice", expected)
+    for name in record.header.seats:
+        if name not in NAMES:
+            raise unknown("computer player", name, list(NAMES))
+    return seat_bots(again.game, record.header.seats)

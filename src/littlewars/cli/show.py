@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from littlewars.core.game import Game
 
 
+class _Screen(Console):
+    """A console that says nothing of its own where its reader has left: what the command leaves with is one thing."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass on that nobody reads any more."""
+        raise BrokenPipeError
+
+
 def plain(text: str) -> str:
     """Return a text whose control characters are written out, line breaks aside."""
     if text.isprintable():
@@ -32,7 +40,7 @@ def plain(text: str) -> str:
 
 def console() -> Console:
     """Return standard output as it is now: coloured in a terminal, plain in a pipe."""
-    return Console(highlight=False, markup=False, emoji=False)
+    return _Screen(highlight=False, markup=False, emoji=False)
 
 
 def say(text: str | Text, style: str = "", out: Console | None = None) -> None:
@@ -48,7 +56,7 @@ def say(text: str | Text, style: str = "", out: Console | None = None) -> None:
 
 def complain(text: str) -> None:
     """Print an error or a remark on standard error, as one paragraph."""
-    err = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    err = _Screen(stderr=True, highlight=False, markup=False, emoji=False)
     err.print(Text(plain(f"littlewars: {text}")), soft_wrap=True)
 
 

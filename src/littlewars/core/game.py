@@ -184,13 +184,16 @@ class Game(Generic[S]):
         self._act(UNDO, -1)
         return True
 
-    def resign(self, side: int) -> None:
-        """End the game by giving it up for ``side``."""
+    def resign(self, side: int) -> bool:
+        """End the game by giving it up for ``side``; False when it is over already, or there is no such side."""
         sides = len(self.rules.position(self.state).sides)
+        if not 0 <= side < sides or self.outcome() is not None:
+            return False
         others = [other for other in range(sides) if other != side]
         winner = others[0] if len(others) == 1 else -1
         self.ended = Outcome(winner=winner, reason="resigned", clause="", ranks=[*others, side])
         self._act(RESIGN, side)
+        return True
 
     def _act(self, act: str, side: int) -> None:
         self.events = []

@@ -7,6 +7,7 @@ far, or an act (undo, resign). A line that says ``end`` closes a finished game.
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import IO, Any, Generic, Literal
@@ -79,8 +80,9 @@ class Record(Struct):
 class Differs(ValueError):
     """A replay and its record differ: on which line of the file, and in what."""
 
-    def __init__(self, line: int, found: str, expected: str) -> None:
-        super().__init__(f"line {line}: found {found}; expected {expected}")
+    def __init__(self, source: str, line: int, found: str, expected: str) -> None:
+        super().__init__(f"{source}: differs on line {line}: found {found}; expected {expected}")
+        self.source = source
         self.line = line
         self.found = found
         self.expected = expected
@@ -103,13 +105,42 @@ def header_of(game: Game[S], seats: list[str], dice: DiceSource, scenario: str) 
 
 
 class Writer:
-    """Writes a record line by line, each flushed, so that a crash costs at most the line that it broke."""
+    """Writes a record line by line, unbuffered, so that a crash costs at most the line that it broke.
+
+    From its making to its closing nobody else can write the same record. What cannot be written is an OSError with the
+    file's name, BlockingIOError where another program writes it.
+    """
 
     def __init__(self, path: Path, header: Header | None) -> None:
-        """Begin a new record (FileExistsError when the file is there), or go on with one when there is no header."""
-        self.file: IO[bytes] = open(path, "ab" if header is None else "xb")
+        """Begin a new record (FileExistsError when the file is there), or take hold of one when there is no header.
+
+        One that is taken hold of is read after that, and then held against what was read with ``go_on``; BadFile when
+        there is none.
+        """
+        self.path = path
+        self.file: IO[bytes]
         if header is not None:
-            self._put(header)
+            self.file = open(path, "xb", buffering=0)
+        else:
+            try:
+                self.file = open(path, "r+b", buffering=0)
+            except (FileNotFoundError, IsADirectoryError) as error:
+                raise BadFile(str(path), "", error.strerror or "no file", "a record of a game") from None
+        try:
+            self._lock()
+            self.length = self.file.seek(0, os.SEEK_END)
+            if header is not None:
+                self._put(header)
+        except OSError:
+            self.file.close()
+            raise
+
+    def go_on(self, record: Record) -> None:
+        """Get ready to go on behind the last whole line of a record that was just read, cutting a broken one off."""
+        self.length = record.whole + record.cut
+        self._check_length()
+        self.file.truncate(record.whole)
+        self.length = self.file.seek(record.whole)
 
     def line(self, line: Line) -> None:
         """Write one line of a game."""
@@ -126,8 +157,36 @@ class Writer:
         self.file.close()
 
     def _put(self, thing: Struct) -> None:
-        self.file.write(msgspec.json.encode(thing) + b"\n")
-        self.file.flush()
+        self._check_length()
+        left = msgspec.json.encode(thing) + b"\n"
+        try:
+            while left:
+                written = self.file.write(left)
+                self.length += written
+                left = left[written:]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def _lock(self) -> None:
+        try:
+            from fcntl import LOCK_EX, LOCK_NB, flock
+        except ImportError:
+            # Windows has no such locks: there the length alone shows that somebody else has written.
+            return
+        try:
+            flock(self.file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise self._busy() from None
+        except OSError:
+            # Some file systems know no locks either.
+            return
+
+    def _check_length(self) -> None:
+        if os.fstat(self.file.fileno()).st_size != self.length:
+            raise self._busy()
+
+    def _busy(self) -> OSError:
+        return BlockingIOError(errno.EAGAIN, "another program is writing this record", str(self.path))
 
 
 def read_record(path: Path) -> Record:
@@ -170,6 +229,9 @@ class Replay(Generic[S]):
             )
         self.record = record
         self.rules = rules
+        named = header.setting.get("ruleset", header.ruleset)
+        if named != header.ruleset:
+            raise BadFile(record.source, "line 1: setting.ruleset", str(named), f"{header.ruleset}, as in the header")
         self.setting: Setting = rules.setting(header.setting, f"{record.source}: line 1: setting")
         options = rules.options(header.options, f"{record.source}: line 1")
         faces = list(header.faces)
@@ -177,13 +239,19 @@ class Replay(Generic[S]):
             faces.extend(line.faces)
         self.given = RecordedDice(faces)
         luck = GivenLuck(self.given) if header.dice.kind == "given" else header.dice.luck([])
+        history = any(line.act == UNDO for line in record.lines)
         try:
-            self.game: Game[S] = Game(rules, self.setting, luck, options)
+            self.game: Game[S] = Game(rules, self.setting, luck, options, history)
         except (NeedDice, BadFace) as error:
-            raise Differs(1, f"the set-up's faces {header.faces}", str(error)) from None
+            raise self._differs(1, f"the set-up's faces {header.faces}", str(error)) from None
         except BadFile as error:
             place = f"line 1: setting.{error.place}"
             raise BadFile(record.source, place, error.found, error.expected) from None
+        self.sides = len(rules.position(self.game.state).sides)
+        seats = len(header.seats)
+        if seats != self.sides:
+            found = f"{counted(seats, 'player')} for {counted(self.sides, 'side')}"
+            raise BadFile(record.source, "line 1: seats", found, "a player for each side")
         self._same(1, "faces", self.game.opening_faces, header.faces)
         self._same(1, "digest", self.game.opening_digest, header.digest)
         self.next = 0
@@ -197,7 +265,8 @@ class Replay(Generic[S]):
         number = self.next + 2
         self.next += 1
         if self.ended:
-            raise Differs(number, "a line after the end of the game", "nothing more")
+            raise self._differs(number, "a line after the end of the game", "nothing more")
+        self._check_form(number, played)
         if played.end is not None:
             self.ended = True
             outcome = self.game.outcome()
@@ -208,25 +277,39 @@ class Replay(Generic[S]):
             self._order(number, played)
         elif played.act == UNDO:
             if not self.game.undo():
-                raise Differs(number, "an undo with nothing to take back", "an order before it")
+                raise self._differs(number, "an undo with nothing to take back", "an order before it")
         elif played.act == RESIGN:
-            sides = len(self.rules.position(self.game.state).sides)
-            if not 0 <= played.side < sides:
-                raise Differs(number, f"side {played.side}", f"a side from 0 to {sides - 1}")
-            self.game.resign(played.side)
+            if not 0 <= played.side < self.sides:
+                raise self._differs(number, f"side {played.side}", f"a side from 0 to {self.sides - 1}")
+            if not self.game.resign(played.side):
+                raise self._differs(number, "a resignation after the game was over", "the end of the game")
         else:
-            raise Differs(number, f'the act "{played.act}"', "undo or resign")
+            raise self._differs(number, f'the act "{played.act}"', "undo or resign")
         self._same(number, "digest", self.game.digest, played.digest)
         return played
+
+    def _check_form(self, number: int, played: Played) -> None:
+        """Hold a line against its form: an order, an act or the end, each with nothing that belongs to another."""
+        given = {"order": played.order is not None, "act": played.act != "", "end": played.end is not None}
+        kinds = [name for name, there in given.items() if there]
+        if len(kinds) != 1:
+            raise self._differs(number, " and ".join(kinds) or "no order", "one of order, act and end")
+        if played.end is not None and played != Played(end=played.end):
+            raise self._differs(number, "more than the end on its line", "the end alone")
+        if played.act and played.faces:
+            raise self._differs(number, f"faces {played.faces} with an act", "an act, which throws no dice")
+        if played.side != -1 and played.act != RESIGN:
+            raise self._differs(number, f"side {played.side}", "no side but with a resignation")
 
     def _order(self, number: int, played: Played) -> None:
         order = self.rules.order(played.order, self.record.source, f"line {number}: order")
         try:
             refused = self.game.submit(order)
         except (NeedDice, BadFace) as error:
-            raise Differs(number, f"the faces {played.faces}", str(error)) from None
+            raise self._differs(number, f"the faces {played.faces}", str(error)) from None
         if refused is not None:
-            raise Differs(number, f"an order that {refused.clause} forbids", "an order that is allowed")
+            found = f"an order that {refused.clause} forbids" if refused.clause else "an order after a resignation"
+            raise self._differs(number, found, "an order that is allowed")
         self._same(number, "faces", self.game.lines[-1].faces, played.faces)
 
     def all(self) -> Game[S]:
@@ -237,10 +320,12 @@ class Replay(Generic[S]):
 
     def _same(self, number: int, name: str, replayed: object, recorded: object) -> None:
         if replayed != recorded:
-            raise Differs(number, f"{name} {recorded}", f"{replayed} by the rules and the dice")
+            raise self._differs(number, f"{name} {recorded}", f"{replayed} by the rules and the dice")
+
+    def _differs(self, number: int, found: str, expected: str) -> Differs:
+        return Differs(self.record.source, number, found, expected)
 
 
-def trim(record: Record) -> None:
-    """Cut the broken last line off a record's file, so that it can go on behind its last whole line."""
-    if record.cut:
-        os.truncate(record.source, record.whole)
+def counted(number: int, thing: str) -> str:
+    """Return a number with what it counts: 1 side, 2 sides."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -22,6 +22,7 @@ from msgspec import Struct, field
 from littlewars.bots import make_bot
 from littlewars.bots.player import Bot
 from littlewars.core.game import Game, StreamLuck, bot_dice
+from littlewars.core.record import counted
 from littlewars.core.setting import MOST_ORDERS, Setting
 from littlewars.rulesets import RULESETS
 
@@ -72,7 +73,7 @@ def seat_bots(game: Game[Any], names: Sequence[str]) -> list[Bot[Any]]:
     """Return a computer player for each side; KeyError for a name that there is not, ValueError for a wrong number."""
     sides = len(game.rules.position(game.state).sides)
     if len(names) != sides:
-        raise ValueError(f"{len(names)} player{'' if len(names) == 1 else 's'} for {sides} sides")
+        raise ValueError(f"{counted(len(names), 'player')} for {counted(sides, 'side')}")
     return [make_bot(name, game.rules) for name in names]
 
 
