@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from littlewars.core.dice import SeededDice
+from littlewars.core.game import bot_dice
 from littlewars.rulesets import RULESETS
 from tests.cli.command import Littlewars, situation
 
@@ -108,9 +111,54 @@ def test_nothing_is_ever_overwritten(littlewars: Littlewars, tmp_path: Path, gam
 def test_a_folder_that_is_not_there_cannot_be_saved_to(littlewars: Littlewars, tmp_path: Path) -> None:
     for games in ("1", "2"):
         ran = littlewars("watch", "flags", "--seed", "1", "--games", games, "--save", tmp_path / "no" / "where")
-        assert ran.status == 2
-        assert "No such file" in ran.err
+        assert (ran.status, ran.out) == (2, "")
+        assert f"there is no folder {tmp_path / 'no'}" in ran.err
         assert ran.err.count("\n") == 1
+
+
+def stopping(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Have an interrupt come while a game is set up (0), or behind so many orders."""
+
+    def thought(seed: str, side: int, number: int) -> SeededDice:
+        if number > at:
+            raise KeyboardInterrupt
+        return bot_dice(seed, side, number)
+
+    def begun(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    if at:
+        monkeypatch.setattr("littlewars.lab.series.bot_dice", thought)
+    else:
+        monkeypatch.setattr("littlewars.cli.watching._Keeper.__call__", begun)
+
+
+@pytest.mark.parametrize("games", [[], ["--games", "1"], ["--games", "2"]], ids=["told", "one", "two"])
+@pytest.mark.parametrize("at", [0, 9])
+def test_an_interrupt_says_how_to_go_on_only_with_a_record_that_is_there(
+    littlewars: Littlewars, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: list[str], at: int
+) -> None:
+    stopping(monkeypatch, at)
+    path = tmp_path / "saved"
+    ran = littlewars("watch", "flags", "--seed", "1", *games, "--save", path)
+    record = path / "1.jsonl" if games == ["--games", "2"] else path
+    assert ran.status == 130
+    assert ran.err.count("\n") == 1
+    assert record.exists() == bool(at)
+    assert ran.err.endswith(f"; to go on: littlewars resume {record}\n" if at else ("interrupted\n", " 0 games\n"))
+
+
+def test_an_interrupt_after_the_end_of_a_game_says_where_its_record_is(
+    littlewars: Littlewars, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("littlewars.lab.series._finish", late)
+    path = tmp_path / "game.jsonl"
+    ran = littlewars("watch", "flags", "--seed", "1", "--save", path)
+    assert ran.status == 130
+    assert ran.err == f"littlewars: interrupted; the record is in {path}\n"
 
 
 def test_several_games_are_saved_in_a_folder_by_their_seeds(littlewars: Littlewars, tmp_path: Path) -> None:

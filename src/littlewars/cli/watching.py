@@ -78,8 +78,7 @@ def watch(
     at_least("--jobs", jobs, 1)
     first = _any_seed() if seed is None else seed
     _check(series, first, source)
-    if save is not None and (save.exists() or save.is_symlink()):
-        raise Wrong(f"{save}: it exists already, and nothing is ever overwritten; name another path for --save")
+    _check_free(save)
     if games is None and not json:
         return _watch_one(series, first, save, clauses)
     return _watch_many(series, range(first, first + (games or 1)), jobs, save, json)
@@ -102,6 +101,16 @@ def _check(series: Series, seed: int, source: str) -> None:
         raise BadFile(source, error.place, error.found, error.expected) from None
     except ValueError as error:
         raise Wrong(f"--bots: found {error}; expected one for each") from None
+
+
+def _check_free(save: Path | None) -> None:
+    """See that a record can be begun at a path, so that it is said before anything is played."""
+    if save is None:
+        return
+    if save.exists() or save.is_symlink():
+        raise Wrong(f"{save}: it exists already, and nothing is ever overwritten; name another path for --save")
+    if not save.parent.is_dir():
+        raise Wrong(f"{save}: there is no folder {save.parent}; make it first, or name another path for --save")
 
 
 # Records.
@@ -159,21 +168,22 @@ def _watch_one(series: Series, seed: int, save: Path | None, clauses: bool) -> i
     out = console()
     rules = rule_set(series.ruleset)
     title = series.setting.title or series.scenario
-    say(f"{rules.title}: {title}, {' against '.join(series.bots)}, seed {seed}", style="bold", out=out)
     keeper = None if save is None else _Keeper(save, series, seed)
     last: list[Game[Any]] = []
 
     def after(game: Game[Any]) -> None:
-        last[:] = [game]
         if keeper is not None:
             keeper(game)
+        if not last:
+            say(f"{rules.title}: {title}, {' against '.join(series.bots)}, seed {seed}", style="bold", out=out)
+        last[:] = [game]
         tell_last(out, game, clauses)
 
     try:
         result = play_game(series, seed, after)
     except KeyboardInterrupt:
-        say("")
-        complain("interrupted" if save is None else f"interrupted; to go on: littlewars resume {save}")
+        say("", out=out)
+        complain(f"interrupted{_resumable(save)}")
         return 130
     finally:
         if keeper is not None:
@@ -238,6 +248,7 @@ class _Tally:
 
 
 def _watch_many(series: Series, seeds: range, jobs: int, save: Path | None, json: bool) -> int:
+    from littlewars.core.record import counted
     from littlewars.lab.series import new_game
 
     rules = rule_set(series.ruleset)
@@ -254,7 +265,7 @@ def _watch_many(series: Series, seeds: range, jobs: int, save: Path | None, json
                     print_json(_game_json(series, result))
                 step()
     except KeyboardInterrupt:
-        complain(f"interrupted after {tally.games} games{_resumable(save, seeds)}")
+        complain(f"interrupted after {counted(tally.games, 'game')}{_resumable(save)}")
         return 130
     if json:
         print_json(tally.summary(rules))
@@ -274,14 +285,19 @@ def _results(series: Series, seeds: range, jobs: int, save: Path | None) -> Iter
     return play_series(partial(play_into, series, save), seeds, jobs)
 
 
-def _resumable(save: Path | None, seeds: range) -> str:
-    """Say how to go on with a game that was being saved, if there is one."""
+def _resumable(save: Path | None) -> str:
+    """Say how to go on with a game that was being saved, or where the records are, if there are any."""
     if save is None:
         return ""
-    for path in [save] if len(seeds) == 1 else [save / f"{seed}.jsonl" for seed in seeds]:
-        if path.is_file() and b'{"end":' not in path.read_bytes()[-2000:]:
-            return f"; to go on with the one that was being played: littlewars resume {path}"
-    return f"; the records are in {save}"
+    whole = False
+    for path in [save] if save.is_file() else sorted(save.glob("*.jsonl")):
+        lines = path.read_bytes().split(b"\n")[:-1]
+        if lines and not lines[-1].startswith(b'{"end":'):
+            return f"; to go on: littlewars resume {path}"
+        whole = whole or bool(lines)
+    if not whole:
+        return ""
+    return f"; the record is in {save}" if save.is_file() else f"; the records are in {save}"
 
 
 def _game_json(series: Series, result: Result) -> dict[str, Any]:
