@@ -38,7 +38,10 @@ def points(number: int) -> str:
 
 
 WRONG = [
-    (edited('ruleset = "flags"\n', ""), "ruleset: found None; expected the name of a rule set"),
+    (edited('ruleset = "flags"\n', ""), "ruleset: found nothing; expected the name of a rule set"),
+    (edited('"flags"', '["flags"]'), "ruleset: found a list; expected the name of a rule set"),
+    (edited('"flags"', "{ name = 1 }"), "ruleset: found a table; expected the name of a rule set"),
+    (edited('"flags"', "true"), "ruleset: found true; expected the name of a rule set"),
     (edited('"flags"', '"chess"'), 'ruleset: found "chess"; expected one of flags'),
     (edited('"flags"', "3"), "ruleset: found 3; expected the name of a rule set"),
     (edited("table =", "table"), "found a mistake in the TOML: "),
@@ -84,6 +87,26 @@ WRONG = [
     (inserted("options = { obstacle_cost = -1 }"), "options.obstacle_cost: found -1; expected a number from 0"),
     (inserted(f"options = {{ indirect_range = {'9' * 400} }}"), "options.indirect_range: found"),
     (SITUATION + '[[expect]]\noutcome = "Green"\n', 'expect[0].outcome: found "Green"; expected one of Red, Blue'),
+    (
+        SITUATION + '[[expect]]\nevent = "destroid"\ncount = 0\n',
+        'expect[0].event: found "destroid"; expected one of attacked, ',
+    ),
+    (
+        SITUATION + '[[expect]]\nclause = "F-99"\ncount = 0\n',
+        'expect[0].clause: found "F-99"; expected a clause of the rulebook, such as F-',
+    ),
+    (
+        SITUATION + '[[expect]]\nrefusal = "F-Q99"\n',
+        'expect[0].refusal: found "F-Q99"; expected a clause of the rulebook, such as F-Q',
+    ),
+    (
+        SITUATION + '[[expect]]\nfigure = "b7"\ngone = true\n',
+        'expect[0].figure: found "b7"; expected one of b1, b2, r1',
+    ),
+    (
+        SITUATION + '[[expect]]\nevent = "destroyed"\nfigure = "b7"\ncount = 0\n',
+        'expect[0].figure: found "b7"; expected one of b1, b2, r1',
+    ),
     (SITUATION + '[[expect]]\norder = 2\nrefusal = ""\n', "expect[0].order: found 2; expected 1 to 1"),
     (SITUATION + '[[expect]]\nevnt = "moved"\n', 'expect[0]: found the unknown field "evnt"; expected one of event'),
     (SITUATION + '[[expect]]\nevent = "moved"\ncount = -1\n', "expect[0].count: found -1; expected 0 or more"),
@@ -141,6 +164,16 @@ def test_a_file_that_has_no_end_is_not_read_to_it(littlewars: Littlewars, tmp_pa
 def test_a_scenario_of_another_rule_set_is_not_played(littlewars: Littlewars, tmp_path: Path) -> None:
     path = situation(tmp_path, text=edited('"flags"', '"chess"'))
     assert 'found "chess"' in refused(littlewars("watch", "flags", "--scenario", path), path)
+
+
+def test_a_mark_of_the_byte_order_before_the_first_line_is_no_part_of_the_file(
+    littlewars: Littlewars, tmp_path: Path
+) -> None:
+    path = tmp_path / "marked.toml"
+    path.write_text(SITUATION, encoding="utf-8-sig")
+    assert littlewars("try", path).status == 0
+    path.write_text(edited("table =", "table"), encoding="utf-8-sig")
+    assert "found a mistake in the TOML: " in refused(littlewars("try", path), path)
 
 
 def test_orders_with_numbers_that_are_none_are_refused_by_the_rules(littlewars: Littlewars, tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ def read_toml(path: Path) -> dict[str, Any]:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise BadFile(source, "", f"more than {MOST_BYTES} bytes", "a scenario or situation file")
-        text = data.decode()
+        # Windows editors begin a file with a mark of the byte order, which TOML does not know.
+        text = data.decode().removeprefix("\ufeff")
     except OSError as error:
         raise BadFile(source, "", error.strerror or "no file", "a scenario or situation file") from None
     except UnicodeDecodeError as error:
@@ -37,5 +38,14 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     except RecursionError:
         raise BadFile(source, "", "brackets nested too deeply", "a file as docs/files.md describes it") from None
     if not isinstance(raw.get("ruleset"), str):
-        raise BadFile(source, "ruleset", repr(raw.get("ruleset")), 'the name of a rule set, such as "flags"')
+        raise BadFile(source, "ruleset", _shown(raw.get("ruleset")), 'the name of a rule set, such as "flags"')
     return raw
+
+
+def _shown(value: object) -> str:
+    """Return how a value that is no text is called where it is not wanted."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, list):
+        return "a list"
+    return "a table" if isinstance(value, dict) else str(value).lower()

@@ -5,6 +5,7 @@ A refused order is noted and the next one tried. Where the dice run out the tria
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,7 @@ from msgspec import Struct, field
 from littlewars.core.choices import Event, Position, Refusal
 from littlewars.core.dice import BadFace, NeedDice, ScriptedDice
 from littlewars.core.game import Game, GivenLuck
+from littlewars.core.record import counted
 from littlewars.core.ruleset import RuleSet
 from littlewars.core.setting import BadFile, Expect, Setting
 
@@ -85,23 +87,28 @@ def try_setting(rules: RuleSet[Any], setting: Setting, source: str, options: Any
     orders = [rules.order(raw, source, f"orders[{index}]") for index, raw in enumerate(setting.orders)]
     for index, expect in enumerate(setting.expect):
         _check_form(expect, len(orders), source, f"expect[{index}]")
+        _check_words(expect, rules, source, f"expect[{index}]")
     trial = Trial()
     dice = ScriptedDice(setting.dice)
     try:
         game = trial.game = Game(rules, setting, GivenLuck(dice), options, history=False)
         _check_names(setting, rules.position(game.state), source)
+        known = _figures(rules.position(game.state))
         _tell(trial, 0)
         for number, order in enumerate(orders, 1):
             trial.reached = number
             refusal = game.submit(order)
             if refusal is None:
                 _tell(trial, number)
+                known |= _figures(rules.position(game.state))
             else:
                 trial.refused.append(Refused(number, refusal, rules.sentence(game.state, refusal)))
     except NeedDice as need:
         trial.needs = Needs(need.clause, need.count, need.sides, trial.reached)
     except BadFace as error:
         raise BadFile(source, "dice", str(error), "faces that the die has") from None
+    else:
+        _check_figures(setting, known, trial, source)
     trial.unused = dice.unused()
     trial.checks = [_check(expect, trial) for expect in setting.expect]
     return trial
@@ -136,6 +143,35 @@ def _check_form(expect: Expect, orders: int, source: str, place: str) -> None:
         raise BadFile(source, f"{place}.count", str(expect.count), "0 or more")
 
 
+def _check_words(expect: Expect, rules: RuleSet[Any], source: str, place: str) -> None:
+    """Hold the events and clauses that are named against those that there are: one misspelt would never come about."""
+    events = event_types(rules)
+    if expect.event is not None and expect.event not in events:
+        raise BadFile(source, f"{place}.event", f'"{expect.event}"', "one of " + ", ".join(events))
+    book = rules.rulebook()
+    clauses = list(dict.fromkeys([*rules.clauses(), *book.paragraphs, *book.table_talk]))
+    for name, clause in (("clause", expect.clause), ("refusal", expect.refusal)):
+        if clause and clause not in clauses:
+            near = get_close_matches(clause, clauses, n=3, cutoff=0.0)
+            known = f"a clause of the rulebook, such as {', '.join(near)}"
+            raise BadFile(source, f"{place}.{name}", f'"{clause}"', known)
+
+
+def _check_figures(setting: Setting, known: set[str], trial: Trial, source: str) -> None:
+    """Hold the figures that are named against those that there ever were; nothing happens to one misspelt."""
+    known = known | {figure for told in trial.told if (figure := getattr(told.event, "figure", ""))}
+    for index, expect in enumerate(setting.expect):
+        if expect.figure is not None and expect.figure not in known:
+            expected = "one of " + ", ".join(sorted(known)) if known else "no figure, as there never was one"
+            raise BadFile(source, f"expect[{index}].figure", f'"{expect.figure}"', expected)
+
+
+def _figures(position: Position) -> set[str]:
+    """Return the ids of all figures on the table and aboard."""
+    aboard = {entry.figure for tray in position.trays for entry in tray.entries if entry.figure}
+    return aboard | {view.id for view in position.figures}
+
+
 def _check_names(setting: Setting, position: Position, source: str) -> None:
     known = [*(side.name for side in position.sides), "draw", "none"]
     for index, expect in enumerate(setting.expect):
@@ -165,6 +201,13 @@ def event_type(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
+def event_types(rules: RuleSet[Any]) -> list[str]:
+    """Return the names in files of all events of a rule set: those that its package defines."""
+    package = type(rules).__module__
+    kinds = [kind for kind in Event.__subclasses__() if f"{kind.__module__}.".startswith(f"{package}.")]
+    return sorted(str(kind.__struct_config__.tag) for kind in kinds)
+
+
 def _fits(expect: Expect, told: Told) -> bool:
     event = told.event
     at = getattr(event, "at", None)
@@ -185,7 +228,7 @@ def _same_place(one: tuple[float, float], two: tuple[float, float]) -> bool:
 def _wrong_events(expect: Expect, trial: Trial) -> str:
     fitting = [told for told in trial.told if _fits(expect, told)]
     if expect.count is not None:
-        return "" if len(fitting) == expect.count else f"{len(fitting)} such events"
+        return "" if len(fitting) == expect.count else counted(len(fitting), "such event")
     if fitting:
         return ""
     alike = [told for told in trial.told if expect.event is None or event_type(told.event) == expect.event]
