@@ -378,8 +378,8 @@ def test_a_full_disk_is_one_message_with_the_record(
 def test_a_replay_tells_what_was_watched(littlewars: Littlewars, played: Path) -> None:
     watched = littlewars("watch", "flags", "--seed", "7").out.splitlines()
     replayed = littlewars("replay", played).out.splitlines()
-    assert replayed[1:-1] == watched[1:-2]
-    assert replayed[-1] == watched[-2]
+    assert replayed[1:-1] == watched[1:-3]
+    assert replayed[-1] == watched[-3]
 
 
 def test_a_replay_may_begin_later(littlewars: Littlewars, played: Path) -> None:

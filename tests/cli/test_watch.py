@@ -18,8 +18,22 @@ def test_a_game_is_told_by_rounds_and_steps_with_clauses_where_asked(littlewars:
     assert "\n\nRound 2 begins.\n  Green rolls" in ran.out
     assert any(line.startswith("Tan moves.") for line in lines)
     assert any(line.startswith("  Rifleman") and "F-25" in line for line in lines)
-    assert "wins" in lines[-2] or "draw" in lines[-2]
-    assert "--seed 7" in lines[-1]
+    assert "wins" in lines[-3] or "draw" in lines[-3]
+    assert lines[-1] == "  littlewars watch flags --scenario skirmish --seed 7 --bots random,random"
+
+
+def test_a_step_in_which_nothing_happens_has_no_heading(littlewars: Littlewars) -> None:
+    lines = littlewars("watch", "flags", "--seed", "7").out.splitlines()
+    headings = [k for k, line in enumerate(lines) if line.endswith(("moves.", "attacks.", "reinforcements."))]
+    assert headings and all(lines[k + 1].startswith("  ") for k in headings if not lines[k].startswith("  "))
+
+
+def test_house_rules_are_told_and_stand_in_the_command_that_plays_the_game_again(littlewars: Littlewars) -> None:
+    lines = littlewars(
+        "watch", "flags", "--seed", "7", "--house", "relay=yes", "--house", "indirect_range=12"
+    ).out.splitlines()
+    assert lines[1] == "House rules: indirect_range 12, relay on."
+    assert lines[-1].endswith("--house indirect_range=12 --house relay=on")
 
 
 def test_unless_asked_the_sentences_stand_alone(littlewars: Littlewars) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from littlewars.cli.inputs import Wrong, unknown
-from littlewars.cli.show import complain, console, event_json, print_json, say, tell_last
+from littlewars.cli.show import Teller, complain, console, event_json, print_json, say
 
 if TYPE_CHECKING:
     from littlewars.bots.player import Bot
@@ -51,15 +51,16 @@ def replay(
     rules, game = game_again.rules, game_again.game
     header = game_again.record.header
     say(f"{rules.title}: {header.scenario}, {' against '.join(header.seats)}", style="bold", out=out)
+    teller = Teller(out, clauses)
     if from_ <= 0:
-        tell_last(out, game, clauses)
+        teller.last(game)
     try:
         while (played := game_again.step()) is not None:
             if played.n < from_ or played.end is not None:
                 continue
             if played.act:
                 say(f"  {_act_words(game, played)}", style="italic", out=out)
-            tell_last(out, game, clauses)
+            teller.last(game)
     except Differs as error:
         say("", out=out)
         raise error from None

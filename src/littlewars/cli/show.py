@@ -93,30 +93,69 @@ def event_json(event: Event, order: int, sentence: str) -> dict[str, Any]:
     return built
 
 
-def tell(out: Console, event: Event, sentence: str, clauses: bool = True) -> None:
-    """Print an event: a new round and a new step as headings, all else beneath them."""
-    from littlewars.lab.trial import event_type
+class Teller:
+    """Tells a game: rounds and steps as headings, all else beneath them.
 
-    kind = event_type(event)
-    if kind in ("round", "step"):
-        out.print()
-        say(Text(plain(sentence), style="bold underline" if kind == "round" else "bold"), out=out)
-        return
-    line = Text("  " + plain(sentence or kind))
-    if clauses and event.clauses:
-        line.append("  " + " ".join(event.clauses), style="dim")
-    say(line, out=out)
+    A step in which nothing happens has no heading, unless ``all_steps`` asks for it.
+    """
+
+    def __init__(self, out: Console, clauses: bool, all_steps: bool = False) -> None:
+        """Print to ``out``, and with ``clauses`` name those that decided each event."""
+        self.out = out
+        self.all_steps = all_steps
+        self.clauses = clauses
+        self.heading = ""
+
+    def event(self, event: Event, sentence: str) -> None:
+        """Print one event, or keep it as the heading of those that follow."""
+        from littlewars.lab.trial import event_type
+
+        kind = event_type(event)
+        if kind == "step":
+            self.heading = sentence
+            if self.all_steps:
+                self._begin_step()
+            return
+        if kind == "round":
+            self.heading = ""
+            self.out.print()
+            say(Text(plain(sentence), style="bold underline"), out=self.out)
+            return
+        self._begin_step()
+        line = Text("  " + plain(sentence or kind))
+        if self.clauses and event.clauses:
+            line.append("  " + " ".join(event.clauses), style="dim")
+        say(line, out=self.out)
+
+    def _begin_step(self) -> None:
+        if self.heading:
+            self.out.print()
+            say(Text(plain(self.heading), style="bold"), out=self.out)
+            self.heading = ""
+
+    def last(self, game: Game[Any]) -> None:
+        """Print what has just happened in a game, but not how it ended: whoever shows the game says that at the end."""
+        rules = game.rules
+        outcome = game.outcome()
+        ending = "" if outcome is None else rules.sentence(game.state, outcome)
+        for event in game.events:
+            sentence = rules.sentence(game.state, event)
+            if not ending or sentence != ending:
+                self.event(event, sentence)
 
 
-def tell_last(out: Console, game: Game[Any], clauses: bool) -> None:
-    """Print what has just happened in a game, but not how it ended: whoever shows the game says that at the end."""
-    rules = game.rules
-    outcome = game.outcome()
-    ending = "" if outcome is None else rules.sentence(game.state, outcome)
-    for event in game.events:
-        sentence = rules.sentence(game.state, event)
-        if not ending or sentence != ending:
-            tell(out, event, sentence, clauses)
+def house_words(options: Any, joined: str) -> list[str]:
+    """Return the house rules that differ from the book, as name and value, joined by a space or an equals sign."""
+    import msgspec
+
+    book: dict[str, Any] = msgspec.to_builtins(type(options)())
+    given: dict[str, Any] = msgspec.to_builtins(options)
+    words = {True: "on", False: "off"}
+    return [
+        f"{name}{joined}{words[value] if isinstance(value, bool) else value}"
+        for name, value in given.items()
+        if value != book[name]
+    ]
 
 
 @contextmanager

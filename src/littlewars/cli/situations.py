@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from littlewars.cli.inputs import house_rules, read_situation
-from littlewars.cli.show import console, event_json, print_json, row, say, table, tell
+from littlewars.cli.show import Teller, console, event_json, print_json, row, say, table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from littlewars.core.choices import Preview
+    from littlewars.core.choices import Position, Preview
     from littlewars.lab.trial import Trial
 
 
@@ -73,13 +73,14 @@ def _trial_json(trial: Trial) -> dict[str, Any]:
 
 def _show_trial(trial: Trial) -> None:
     out = console()
+    teller = Teller(out, True, all_steps=True)
     game = trial.game
     told = list(trial.told)
     refused = list(trial.refused)
     for number in range(trial.reached + 1):
         while told and told[0].order == number:
             entry = told.pop(0)
-            tell(out, entry.event, entry.sentence)
+            teller.event(entry.event, entry.sentence)
         while refused and refused[0].order == number:
             say(f"  Order {number} is refused: {refused.pop(0).sentence}", style="yellow", out=out)
     if trial.needs is not None:
@@ -141,10 +142,20 @@ def odds(file: Path, /, *, house: list[str] | None = None, json: bool = False) -
         print_json({"order": order, "sentence": rules.sentence(game.state, order), **_preview_json(preview)})
     else:
         say(rules.sentence(game.state, order), style="bold")
-        _show_preview(preview, {one.id: one.name for one in rules.position(game.state).figures})
+        _show_preview(preview, _names(rules.position(game.state)))
         if preview.refusal is not None:
             say(f"It is refused: {rules.sentence(game.state, preview.refusal)}", style="yellow")
     return 0 if preview.refusal is None else 1
+
+
+def _names(position: Position) -> dict[str, str]:
+    """Return what to call each figure, those aboard too: its side and its name."""
+    names = {one.id: f"{position.sides[one.side].name}'s {one.name}" for one in position.figures}
+    for tray in position.trays:
+        for entry in tray.entries:
+            if entry.figure:
+                names[entry.figure] = f"{position.sides[tray.side].name}'s {entry.name}"
+    return names
 
 
 def _preview_json(preview: Preview) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from littlewars.cli.inputs import Wrong, at_least, find_scenario, house_rules, players, rule_set
-from littlewars.cli.show import complain, console, print_json, progress, row, say, table, tell_last
+from littlewars.cli.show import Teller, complain, console, house_words, print_json, progress, row, say, table
 
 if TYPE_CHECKING:
     from littlewars.core.game import Game
@@ -80,7 +81,7 @@ def watch(
     _check(series, first, source)
     _check_free(save)
     if games is None and not json:
-        return _watch_one(series, first, save, clauses)
+        return _watch_one(series, scenario or name, first, save, clauses)
     return _watch_many(series, range(first, first + (games or 1)), jobs, save, json)
 
 
@@ -162,7 +163,7 @@ def play_into(series: Series, folder: Path, seed: int) -> Result:
 # One game.
 
 
-def _watch_one(series: Series, seed: int, save: Path | None, clauses: bool) -> int:
+def _watch_one(series: Series, scenario: str, seed: int, save: Path | None, clauses: bool) -> int:
     from littlewars.lab.series import play_game
 
     out = console()
@@ -170,14 +171,17 @@ def _watch_one(series: Series, seed: int, save: Path | None, clauses: bool) -> i
     title = series.setting.title or series.scenario
     keeper = None if save is None else _Keeper(save, series, seed)
     last: list[Game[Any]] = []
+    teller = Teller(out, clauses)
 
     def after(game: Game[Any]) -> None:
         if keeper is not None:
             keeper(game)
         if not last:
             say(f"{rules.title}: {title}, {' against '.join(series.bots)}, seed {seed}", style="bold", out=out)
+            if house := house_words(game.options, " "):
+                say(f"House rules: {', '.join(house)}.", out=out)
         last[:] = [game]
-        tell_last(out, game, clauses)
+        teller.last(game)
 
     try:
         result = play_game(series, seed, after)
@@ -194,10 +198,20 @@ def _watch_one(series: Series, seed: int, save: Path | None, clauses: bool) -> i
     game = last[0]
     say("", out=out)
     say(rules.sentence(game.state, game.outcome()), style="bold", out=out)
-    say(f"{result.orders} orders in {result.rounds} rounds; --seed {seed} plays the same game again.", out=out)
+    say(f"{result.orders} orders in {result.rounds} rounds. The same game again:", out=out)
+    say(f"  {_command(series, scenario, seed, game.options)}", out=out)
     if save is not None:
         say(f"The record is in {save}; littlewars replay {save} tells it again.", out=out)
     return 0
+
+
+def _command(series: Series, scenario: str, seed: int, options: Any) -> str:
+    """Return the command that plays a game again."""
+    words = ["littlewars", "watch", series.ruleset, "--scenario", scenario, "--seed", str(seed)]
+    words += ["--bots", ",".join(series.bots)]
+    for house in house_words(options, "="):
+        words += ["--house", house]
+    return shlex.join(words)
 
 
 # Many games.

@@ -353,7 +353,7 @@ def outcome_sentence(state: FlagsState, outcome: Outcome) -> str:
     reason = REASONS.get(outcome.reason, outcome.reason)
     if outcome.reason in ("rounds_points", "rounds"):
         one, two = points_on_table(state, 0), points_on_table(state, 1)
-        reason += f", {max(one, two)} points to {min(one, two)}"
+        reason += f", {max(one, two)} to {min(one, two)}"
     if outcome.winner < 0:
         return f"The game is a draw: {reason}."
     return f"{state.sides[outcome.winner].name} wins: {reason}."
