@@ -22,6 +22,9 @@ JOIN: Final = 2e-6
 STRAY: Final = 6e-3
 """A loose stretch this near a ring, the sag of its chords included, is a second copy of a part of it."""
 
+THIN: Final = 0.003
+"""How far out of the outline a corner stands that may be left away."""
+
 LEAP: Final = 3e-3
 """Loose ends are joined over at most this."""
 
@@ -420,6 +423,41 @@ def _turn(hx: float, hy: float, gx: float, gy: float) -> float:
     across = hx * gy - hy * gx
     turn = bearing(along, across)
     return turn if turn < 2.0 - TINY else turn - 4.0
+
+
+@final
+class Joined:
+    """The rings of an outline, and how many faults there were in joining them."""
+
+    def __init__(self, rings: list[Ring], faults: int) -> None:
+        self.rings = rings
+        self.faults = faults
+
+
+def join(kept: list[Stretch]) -> Joined:
+    """Return the rings that stretches make: flattened finely enough that none crosses itself or another."""
+    joiner = Joiner(kept)
+    chains = joiner.rings()
+    fineness = 1.0
+    while True:
+        rings: list[Ring] = []
+        for chain in chains:
+            ring = thinned(_flat(chain, fineness), THIN * fineness)
+            if len(ring.xs) >= 3:
+                rings.append(ring)
+        if fineness < 0.02 or not tangled(rings):
+            break
+        fineness /= 4.0
+    faults = strays(joiner.loose, rings)
+    return Joined(rings, faults + 1 if fineness < 0.02 else faults)
+
+
+def _flat(chain: list[Stretch], fineness: float) -> Ring:
+    xs: list[float] = []
+    ys: list[float] = []
+    for stretch in chain:
+        stretch.flatten(xs, ys, fineness)
+    return Ring(xs, ys)
 
 
 def thinned(ring: Ring, most: float) -> Ring:

@@ -18,7 +18,7 @@ from littlewars.core.bends import Bend, grow
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, overlaps_piece
 from littlewars.core.net import Disc, Net, Surroundings, Wall, entries_between, leg_blocked
-from littlewars.core.outline import Curve, Joiner, Ring, Stretch, cut_all, strays, tangled, thinned
+from littlewars.core.outline import Curve, Ring, Stretch, cut_all, join
 from littlewars.core.routes import route
 from littlewars.core.table import Base, Piece
 
@@ -31,9 +31,6 @@ So it stands outside the polygons from whose corners the ways to it lead.
 
 SPARE: Final = 0.002
 """How much of the allowance is left unspent."""
-
-THIN: Final = 0.003
-"""How far out of the outline a corner stands that may be left away."""
 
 LEAST: Final = 1e-5
 """What is left at a bend counts from here on."""
@@ -177,22 +174,9 @@ class _Outline:
             for stretch in curve.stretches():
                 if self._keeps(stretch):
                     kept.append(stretch)
-        joiner = Joiner(kept)
-        chains = joiner.rings()
-        fineness = 1.0
-        while True:
-            rings: list[Ring] = []
-            for chain in chains:
-                ring = thinned(_flat(chain, fineness), THIN * fineness)
-                if len(ring.xs) >= 3:
-                    rings.append(ring)
-            if fineness < 0.02 or not tangled(rings):
-                break
-            fineness /= 4.0
-        self.faults = strays(joiner.loose, rings)
-        if fineness < 0.02:
-            self.faults += 1
-        return rings
+        joined = join(kept)
+        self.faults = joined.faults
+        return joined.rings
 
     # ---- where the ways lead ----------------------------------------------------------------------------------------
 
@@ -463,11 +447,3 @@ def _open_wedge(bends: list[Bend], obstacles: list[Piece], bend: Bend, wedge: We
         return g > PARALLEL
     wedge.between(bend.hx, bend.hy, dx, dy)
     return h < -PARALLEL
-
-
-def _flat(chain: list[Stretch], fineness: float) -> Ring:
-    xs: list[float] = []
-    ys: list[float] = []
-    for stretch in chain:
-        stretch.flatten(xs, ys, fineness)
-    return Ring(xs, ys)

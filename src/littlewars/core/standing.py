@@ -11,7 +11,7 @@ from typing import Final, final
 from littlewars.core.bends import grow
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, overlaps_piece
-from littlewars.core.outline import Curve, Joiner, Ring, Stretch, cut_all, tangled
+from littlewars.core.outline import Curve, Ring, Stretch, cut_all, join
 from littlewars.core.spots import Ring as Rim
 from littlewars.core.spots import Zone, zone_holds
 
@@ -71,19 +71,9 @@ class _Plot:
             for stretch in curve.stretches():
                 if self._keeps(stretch):
                     kept.append(stretch)
-        joiner = Joiner(kept)
-        chains = joiner.rings()
-        self.faults = len(joiner.loose)
-        fineness = 1.0
-        while True:
-            rings = [_flat(chain, fineness) for chain in chains]
-            rings = [ring for ring in rings if len(ring.xs) >= 3]
-            if not tangled(rings):
-                return rings
-            fineness /= 4.0
-            if fineness < 0.02:
-                self.faults += 1
-                return rings
+        joined = join(kept)
+        self.faults = joined.faults
+        return joined.rings
 
     def _draw_zone(self) -> None:
         for ring in self.zone.rings:
@@ -158,11 +148,3 @@ class _Plot:
             if piece.bars & ground.mask and overlaps_piece(piece, x, y, self.grown):
                 return False
         return True
-
-
-def _flat(chain: list[Stretch], fineness: float) -> Ring:
-    xs: list[float] = []
-    ys: list[float] = []
-    for stretch in chain:
-        stretch.flatten(xs, ys, fineness)
-    return Ring(xs, ys)
