@@ -72,7 +72,7 @@ class Piece:
         self.bars = 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Base:
     """A round base, the part of a figure that the table knows; rule sets' figures extend it."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from littlewars.core.choices import Outcome
 from littlewars.core.geometry import gap
 from littlewars.core.state import State
@@ -27,6 +29,7 @@ class Phase(Enum):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Profile:
     """What a kind of troop can do; ``index`` is its place in every pool."""
 
@@ -60,6 +63,7 @@ class Profile:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Figure(Base):
     """A unit in play. A passenger is not ``present``; ``aboard`` is the id of his transport.
 
@@ -104,6 +108,7 @@ class Figure(Base):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Flag:
     """A flag: a point (T-06). ``captured`` is what the last check found, ``held`` what the captor's turn ended with."""
 
@@ -125,6 +130,7 @@ class Flag:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Side:
     """One side: its flags, its pools (numbers by profile index), and what it has used this turn."""
 
@@ -164,6 +170,7 @@ class Side:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Group:
     """Dice aimed together at one target: their faces where someone may look at them, else only their value.
 
