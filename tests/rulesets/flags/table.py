@@ -13,6 +13,8 @@ from littlewars.core.choices import Choice, End, Event, Order, Outcome, Point, R
 from littlewars.core.dice import ScriptedDice
 from littlewars.core.game import Game, GivenLuck
 from littlewars.rulesets import RULESETS
+from littlewars.rulesets.flags.events import Survived
+from littlewars.rulesets.flags.orders import Attack
 from littlewars.rulesets.flags.state import Figure, FlagsState, Side
 from littlewars.rulesets.flags.troops import profile_named
 
@@ -198,3 +200,9 @@ def allowed(raw: dict[str, Any], order: Order | dict[str, Any], house: dict[str,
     result = play(raw, order, house=house)
     assert result.refusals == {}, result.refusal().sentence
     return result
+
+
+def cover_of(attacker: Point, target: Point, *terrain: Any) -> int:
+    """Return the armour that a rifleman's die is held against."""
+    raw = situation(red("r", "basic", attacker), blue("b", "basic", target), phase="attack", terrain=terrain)
+    return play(raw, Attack(figure="r", allot=(("b", 1),)), dice=[1]).one(Survived).armour
