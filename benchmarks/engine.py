@@ -1,7 +1,7 @@
 """How fast the engine is, on the pure build and on the compiled one.
 
-    python benchmarks/engine.py                      this build
-    python benchmarks/engine.py --compare PATH       this build and the one at PATH (say build/compiled/src), by turns
+    scripts/compile && python benchmarks/engine.py   the sources and build/compiled/src, by turns
+    python benchmarks/engine.py --compare PATH       the sources and the build at PATH
 
 Prints games and orders a second (random players, standard scenario), and the time of one clone, one sight line and one
 move check. Processor time, median of five turns.
@@ -125,8 +125,13 @@ def main() -> None:
     if given.once:
         print(json.dumps(measure(0.2)))
         return
-    source = str(Path(__file__).resolve().parent.parent / "src")
-    paths = [source] if given.compare is None else [source, given.compare]
+    root = Path(__file__).resolve().parent.parent
+    compiled = root / "build" / "compiled" / "src"
+    paths = [str(root / "src")]
+    if given.compare is not None or compiled.is_dir():
+        paths.append(given.compare or str(compiled))
+    else:
+        print("only the pure build: scripts/compile makes the other", file=sys.stderr)
     rows: list[list[dict[str, float]]] = [[] for _ in paths]
     for turn in range(TURNS):
         for index, path in enumerate(paths):
