@@ -15,7 +15,6 @@ from littlewars.core.setting import (
     MOST_INCHES,
     MOST_PIECES,
     BadFile,
-    Box,
     Kind,
     Rect,
     decode,
@@ -145,10 +144,6 @@ def test_a_value_out_of_its_bounds_is_told_as_it_is() -> None:
         n: Annotated[int, Meta(le=5)]
 
     assert refuse(decode, {"n": 6}, Bounded, "f.toml") == ("n", "expected `int` <= 5", "a value that fits")
-
-
-def test_a_box_is_read_by_its_corners() -> None:
-    assert decode({"low": [1, 2], "high": [3, 4]}, Box, "f.toml") == Box((1.0, 2.0), (3.0, 4.0))
 
 
 # ---- orders ----------------------------------------------------------------------------------------------------------

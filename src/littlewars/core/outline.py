@@ -425,6 +425,31 @@ def _turn(hx: float, hy: float, gx: float, gy: float) -> float:
     return turn if turn < 2.0 - TINY else turn - 4.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """Knows a region: the curves that its outline could run along, and which of their stretches it does run along."""
+
+    def __init__(self) -> None:
+        self.curves: list[Curve] = []
+        self.faults = 0
+
+    def keeps(self, stretch: Stretch) -> bool:
+        """Say whether a stretch is part of the outline, and turn it so that the region is on its left."""
+        raise ValueError("a judge says what it keeps")
+
+    def trace(self) -> list[Ring]:
+        """Return the region's rings from the curves; ``faults`` then counts what could not be joined."""
+        cut_all(self.curves)
+        kept: list[Stretch] = []
+        for curve in self.curves:
+            for stretch in curve.stretches():
+                if self.keeps(stretch):
+                    kept.append(stretch)
+        joined = join(kept)
+        self.faults = joined.faults
+        return joined.rings
+
+
 @final
 class Joined:
     """The rings of an outline, and how many faults there were in joining them."""

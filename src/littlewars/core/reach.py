@@ -18,7 +18,7 @@ from littlewars.core.bends import Bend, grow
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, overlaps_piece
 from littlewars.core.net import Disc, Net, Surroundings, Wall, entries_between, leg_blocked
-from littlewars.core.outline import Curve, Ring, Stretch, cut_all, join
+from littlewars.core.outline import Curve, Judge, Ring, Stretch
 from littlewars.core.routes import route
 from littlewars.core.table import Base, Piece
 
@@ -135,19 +135,18 @@ class Wedge:
 
 
 @final
-class _Outline:
+class _Outline(Judge):
     """The making of one region's outline. ``faults`` counts what could not be joined."""
 
     def __init__(self, ground: Ground, x: float, y: float, budget: float, extra: float) -> None:
+        super().__init__()
         self.ground = ground
         self.x = x
         self.y = y
         self.budget = budget
         self.extra = extra
-        self.faults = 0
         self.near = Surroundings(ground, x, y, budget)
         self.wedges: list[Wedge] = []
-        self.curves: list[Curve] = []
         self.handovers: list[tuple[int, Bend]] = []
         self.cells: list[list[int]] = [[] for _ in range(CELLS * CELLS)]
         self.cell_size = 2.0 * budget / CELLS
@@ -168,15 +167,7 @@ class _Outline:
         self._make_stands()
         self._make_rim()
         self._make_steps()
-        cut_all(self.curves)
-        kept: list[Stretch] = []
-        for curve in self.curves:
-            for stretch in curve.stretches():
-                if self._keeps(stretch):
-                    kept.append(stretch)
-        joined = join(kept)
-        self.faults = joined.faults
-        return joined.rings
+        return self.trace()
 
     # ---- where the ways lead ----------------------------------------------------------------------------------------
 
@@ -307,7 +298,7 @@ class _Outline:
 
     # ---- the judge --------------------------------------------------------------------------------------------------
 
-    def _keeps(self, stretch: Stretch) -> bool:
+    def keeps(self, stretch: Stretch) -> bool:
         """Say whether a stretch is part of the outline, and turn it so that the region is on its left."""
         curve = stretch.curve
         x = stretch.mx

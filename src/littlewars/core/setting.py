@@ -85,13 +85,6 @@ class Within(Struct, forbid_unknown_fields=True):
     gap: float
 
 
-class Box(Struct, forbid_unknown_fields=True):
-    """A rectangle from its lower left to its upper right corner."""
-
-    low: Point
-    high: Point
-
-
 class Zone(Struct, forbid_unknown_fields=True):
     """Where a side may set up."""
 

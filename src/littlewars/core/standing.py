@@ -11,7 +11,7 @@ from typing import Final, final
 from littlewars.core.bends import grow
 from littlewars.core.geometry import EPS
 from littlewars.core.movement import Ground, overlaps_piece
-from littlewars.core.outline import Curve, Ring, Stretch, cut_all, join
+from littlewars.core.outline import Curve, Judge, Ring, Stretch
 from littlewars.core.spots import Ring as Rim
 from littlewars.core.spots import Zone, zone_holds
 
@@ -39,14 +39,13 @@ def standable(ground: Ground, zone: Zone) -> list[Ring]:
 
 
 @final
-class _Plot:
+class _Plot(Judge):
     """The making of one region's outline. ``faults`` counts what could not be joined."""
 
     def __init__(self, ground: Ground, zone: Zone, grown: float, drawn_in: float) -> None:
+        super().__init__()
         self.ground = ground
         self.grown = ground.radius + grown
-        self.faults = 0
-        self.curves: list[Curve] = []
         self.zone = Zone([], [], [])
         for ring in zone.rings:
             low = ring.low + drawn_in if ring.low > 0.0 else 0.0
@@ -65,15 +64,7 @@ class _Plot:
         """Return the region's rings."""
         self._draw_zone()
         self._draw_stands()
-        cut_all(self.curves)
-        kept: list[Stretch] = []
-        for curve in self.curves:
-            for stretch in curve.stretches():
-                if self._keeps(stretch):
-                    kept.append(stretch)
-        joined = join(kept)
-        self.faults = joined.faults
-        return joined.rings
+        return self.trace()
 
     def _draw_zone(self) -> None:
         for ring in self.zone.rings:
@@ -122,7 +113,7 @@ class _Plot:
     def _segment(self, ax: float, ay: float, bx: float, by: float) -> None:
         self.curves.append(Curve(0, -1, 0).segment(ax, ay, bx, by))
 
-    def _keeps(self, stretch: Stretch) -> bool:
+    def keeps(self, stretch: Stretch) -> bool:
         """Say whether the region lies on one side of a stretch only, and turn it so that this is its left."""
         dx = stretch.nx * BESIDE
         dy = stretch.ny * BESIDE

@@ -25,7 +25,7 @@ from littlewars.rulesets.flags.state import Figure, FlagsState, Phase, Profile, 
 from littlewars.rulesets.flags.transports import BAIL_OUT, bail_suggestion, bail_zone, contact_zone, may_relay
 from littlewars.rulesets.flags.troops import profile_named
 from littlewars.rulesets.flags.turn import refusal
-from littlewars.rulesets.flags.volley import REGEN_REROLL, REROLL, best_reroll, distinct_answers
+from littlewars.rulesets.flags.volley import REGEN_REROLL, REROLL, best_reroll, reroll_answers
 
 REGEN_QUESTION: Final = "The enemy's minesweeper rolled a six. Have it rolled again?"
 FATE_QUESTION: Final = "The enemy's die lets this man out of the wreck. Have it rolled again?"
@@ -84,7 +84,7 @@ def decision_choice(state: FlagsState) -> Choice:
             figure=volley.figure,
             wants=("answer",),
             question="Your commander can have one die rolled again. Which one?",
-            answers=distinct_answers(volley),
+            answers=reroll_answers(volley, True),
             filled=Answer(pick=str(best + 1)),
         )
     return Choice(

@@ -266,8 +266,14 @@ class FlagsState(State):
 
     def clone(self) -> FlagsState:
         """Return a copy that shares only what never changes."""
-        copy = FlagsState(self.table, self.options, self.profiles, [side.copy() for side in self.sides], self.rounds, 0)
-        copy.start_points = self.start_points
+        copy = FlagsState(
+            self.table,
+            self.options,
+            self.profiles,
+            [side.copy() for side in self.sides],
+            self.rounds,
+            self.start_points,
+        )
         copy.zones = self.zones
         copy.zone_gaps = self.zone_gaps
         figures = copy.figures

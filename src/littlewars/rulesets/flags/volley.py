@@ -89,11 +89,8 @@ def fire(
             each_alone = no_add or number == 1
             group.faces = dice.against("F-30", number, armour + 1) if each_alone else dice.faces("F-30", number)
             revalue(group, no_add)
-        elif no_add:
-            group.value = dice.hits("F-30", number, armour + 1)
         else:
-            group.value = dice.total("F-30", number)
-        if not looked_at:
+            group.value = dice.hits("F-30", number, armour + 1) if no_add else dice.total("F-30", number)
             group.faces = list(dice.shown)
         faces.extend(dice.shown)
         groups.append(group)
@@ -186,26 +183,17 @@ def best_reroll(volley: Volley) -> int:
     return best
 
 
-def reroll_answers(volley: Volley) -> tuple[str, ...]:
-    """Return the answers to the offer of a reroll: no, or the number of a die, from 1, not rerolled yet."""
-    answers = ["no"]
-    number = 0
-    for group in volley.groups:
-        for _ in group.faces:
-            if number not in volley.rerolled:
-                answers.append(str(number + 1))
-            number += 1
-    return tuple(answers)
+def reroll_answers(volley: Volley, distinct: bool) -> tuple[str, ...]:
+    """Return the answers to the offer of a reroll: no, or the number of a die, from 1, not rerolled yet.
 
-
-def distinct_answers(volley: Volley) -> tuple[str, ...]:
-    """Return the answers that differ: of dice with the same face in the same group only the first."""
+    ``distinct``: of dice with the same face in the same group only the first.
+    """
     answers = ["no"]
     number = 0
     for group in volley.groups:
         seen: list[int] = []
         for face in group.faces:
-            if number not in volley.rerolled and face not in seen:
+            if number not in volley.rerolled and not (distinct and face in seen):
                 seen.append(face)
                 answers.append(str(number + 1))
             number += 1
@@ -560,7 +548,7 @@ def answer_refusal(state: FlagsState, answer: Answer) -> Refusal | None:
     volley = state.volley
     assert volley is not None
     if decision.kind == REROLL:
-        answers = reroll_answers(volley)
+        answers = reroll_answers(volley, False)
         if answer.pick in answers:
             return None
         index = int(answer.pick) - 1 if answer.pick.isascii() and answer.pick.isdigit() and len(answer.pick) < 4 else -1
