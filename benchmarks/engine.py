@@ -73,6 +73,7 @@ def measure(seconds: float) -> dict[str, float]:
 def crowd(rules: object) -> object:
     """Return a state of the standard table with 60 figures."""
     from littlewars.core.dice import ScriptedDice
+    from littlewars.core.ruleset import read_options, read_setting
     from littlewars.rulesets import RULESETS
 
     flags = RULESETS["flags"]
@@ -87,8 +88,8 @@ def crowd(rules: object) -> object:
         ],
         "turn": {"side": "Red", "phase": "move"},
     }
-    setting = flags.setting(raw, "crowd")
-    return flags.setup(setting, flags.options({}, "crowd"), ScriptedDice([]))
+    setting = read_setting(flags, raw, "crowd")
+    return flags.setup(setting, read_options(flags, {}, "crowd"), ScriptedDice([]))
 
 
 def timed(call: object, seconds: float) -> float:

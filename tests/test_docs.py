@@ -15,6 +15,7 @@ from littlewars.core.choices import Outcome
 from littlewars.core.game import Game, StreamLuck, bot_dice
 from littlewars.core.record import DiceSource, Header, Played
 from littlewars.core.routes import MOST_POINTS
+from littlewars.core.ruleset import read_options, read_setting
 from littlewars.core.setting import MOST_INCHES, Circle, Expect, Rect, Terrain, Within, Zone
 from littlewars.lab.trial import try_setting
 from littlewars.rulesets import RULESETS
@@ -169,7 +170,7 @@ def example(heading: str) -> dict[str, Any]:
 
 def test_the_scenario_is_played_to_its_end() -> None:
     raw = example("A scenario")
-    setting = FLAGS.setting(raw, "crossroads.toml")
+    setting = read_setting(FLAGS, raw, "crossroads.toml")
     assert "figures" not in raw
     for seed in ("1", "2", "3"):
         game = Game(FLAGS, setting, StreamLuck(seed), history=False)
@@ -184,11 +185,11 @@ def test_the_scenario_shows_every_shape_both_zones_and_house_rules() -> None:
     raw = example("A scenario")
     assert {key for piece in raw["terrain"] for key in piece} == {field.name for field in fields(Terrain)}
     assert {key for side in raw["sides"] for key in side["zone"]} == {"rect", "within"}
-    assert FLAGS.options(raw["options"], "crossroads.toml") != FLAGS.options({}, "book")
+    assert read_options(FLAGS, raw["options"], "crossroads.toml") != read_options(FLAGS, {}, "book")
 
 
 def test_the_situation_is_a_test_that_passes() -> None:
-    trial = try_setting(FLAGS, FLAGS.setting(example("A situation"), "bags.toml"), "bags.toml")
+    trial = try_setting(FLAGS, read_setting(FLAGS, example("A situation"), "bags.toml"), "bags.toml")
     assert [f"{check.expected}; found {check.found}" for check in trial.checks if not check.ok] == []
     assert trial.good()
     assert trial.unused == []
@@ -197,7 +198,7 @@ def test_the_situation_is_a_test_that_passes() -> None:
 
 def test_the_situation_fails_under_another_reading() -> None:
     raw = {**example("A situation"), "options": {"cover_test": "any_between"}}
-    trial = try_setting(FLAGS, FLAGS.setting(raw, "bags.toml"), "bags.toml")
+    trial = try_setting(FLAGS, read_setting(FLAGS, raw, "bags.toml"), "bags.toml")
     assert not trial.good()
 
 

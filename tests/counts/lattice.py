@@ -12,7 +12,7 @@ from typing import Any
 from littlewars.core.choices import Answer, Choice, End, Order, encode_json
 from littlewars.core.dice import EveryDice, ScriptedDice
 from littlewars.core.game import Game, GivenLuck
-from littlewars.core.ruleset import RuleSet
+from littlewars.core.ruleset import RuleSet, read_setting
 from littlewars.rulesets import RULESETS
 from littlewars.rulesets.flags.orders import Attack, Buy, Move, Place
 
@@ -25,7 +25,7 @@ STEPS = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 def start(name: str) -> Any:
     """Return the state of a situation of this folder."""
     raw = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    game: Game[Any] = Game(FLAGS, FLAGS.setting(raw, f"{name}.toml"), GivenLuck(ScriptedDice([])), history=False)
+    game: Game[Any] = Game(FLAGS, read_setting(FLAGS, raw, f"{name}.toml"), GivenLuck(ScriptedDice([])), history=False)
     return game.state
 
 

@@ -20,7 +20,7 @@ from littlewars.core.choices import Choice, Order, Position, encode_json
 from littlewars.core.dice import SeededDice
 from littlewars.core.game import Game, StreamLuck
 from littlewars.core.geometry import gap
-from littlewars.core.ruleset import RuleSet, first_answer
+from littlewars.core.ruleset import RuleSet, first_answer, read_options
 from littlewars.rulesets import RULESETS
 
 FOLDER = Path(__file__).resolve().parent
@@ -43,7 +43,7 @@ def begin(name: str) -> Game[Any]:
     """Return the game of a playthrough, just set up."""
     scenario, seed, house = GAMES[name]
     rules = rules_of(name)
-    return Game(rules, rules.scenarios()[scenario], StreamLuck(seed), rules.options(house, name), history=False)
+    return Game(rules, rules.scenarios()[scenario], StreamLuck(seed), read_options(rules, house, name), history=False)
 
 
 def path_of(name: str) -> Path:

@@ -22,7 +22,7 @@ from littlewars.core.choices import (
 )
 from littlewars.core.clauses import Rulebook
 from littlewars.core.dice import Dice, SeededDice
-from littlewars.core.ruleset import RuleSet
+from littlewars.core.ruleset import RuleSet, read_options
 from littlewars.core.setting import Setting
 from littlewars.core.state import State
 from littlewars.rulesets import RULESETS
@@ -58,13 +58,13 @@ def test_the_same_seed_plays_the_same_games() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_random_house_rules_are_house_rules_and_come_in_every_value(name: str) -> None:
     rules = RULESETS[name]
-    book = msgspec.to_builtins(rules.options({}, "book"))
+    book = msgspec.to_builtins(read_options(rules, {}, "book"))
     seen: dict[str, set[object]] = {key: set() for key in book}
     for seed in range(60):
         drawn = random_options(rules, SeededDice(f"options {seed}"))
         assert drawn == random_options(rules, SeededDice(f"options {seed}"))
         values = msgspec.to_builtins(drawn)
-        assert rules.options(values, "again") == drawn
+        assert read_options(rules, values, "again") == drawn
         for key, value in values.items():
             seen[key].add(value)
     assert [key for key, values in seen.items() if len(values) < 2] == []
@@ -402,4 +402,4 @@ def test_a_game_without_an_end() -> None:
 def test_the_state_of_a_set_is_a_state() -> None:
     for rules in RULESETS.values():
         setting = next(iter(rules.scenarios().values()))
-        assert isinstance(rules.setup(setting, rules.options({}, "book"), SeededDice("0")), State)
+        assert isinstance(rules.setup(setting, read_options(rules, {}, "book"), SeededDice("0")), State)

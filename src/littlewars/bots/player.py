@@ -22,3 +22,7 @@ class Bot(Generic[S]):
     @abstractmethod
     def choose(self, state: S, dice: SeededDice) -> Order:
         """Return an order for the side that decides now; ``dice`` are the player's own luck."""
+
+    def reason(self, state: S, order: Order) -> str:
+        """Say in one sentence why this player would give an order in this state; ``order`` is one that it gave."""
+        return f"{self.rules.sentence(state, order)} It was as good as any."

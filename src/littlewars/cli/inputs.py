@@ -62,6 +62,7 @@ def find_scenario(rules: RuleSet[Any], name: str) -> tuple[str, Setting, str]:
 def read_situation(path: Path) -> tuple[RuleSet[Any], Setting]:
     """Read a scenario or situation file; BadFile says what is wrong with it."""
     from littlewars.core.files import read_toml
+    from littlewars.core.ruleset import read_setting
     from littlewars.core.setting import BadFile
     from littlewars.rulesets import RULESETS
 
@@ -69,12 +70,14 @@ def read_situation(path: Path) -> tuple[RuleSet[Any], Setting]:
     rules = RULESETS.get(raw["ruleset"])
     if rules is None:
         raise BadFile(str(path), "ruleset", f'"{raw["ruleset"]}"', "one of " + ", ".join(RULESETS))
-    return rules, rules.setting(raw, str(path))
+    return rules, read_setting(rules, raw, str(path))
 
 
 def house_rules(rules: RuleSet[Any], setting: Setting, source: str, words: Sequence[str] | None) -> Any:
     """Return the options of a game: the book's, changed by the scenario's, changed by those of the command line."""
     import msgspec
+
+    from littlewars.core.ruleset import read_options
 
     known = [item.name for item in msgspec.structs.fields(rules.options_type)]
     given: dict[str, Any] = {}
@@ -86,9 +89,9 @@ def house_rules(rules: RuleSet[Any], setting: Setting, source: str, words: Seque
         if name not in known:
             raise unknown("house rule", name, known)
         given[name] = value.strip()
-    rules.options(setting.options, source)
-    rules.options(given, "--house")
-    return rules.options({**setting.options, **given}, "--house")
+    read_options(rules, setting.options, source)
+    read_options(rules, given, "--house")
+    return read_options(rules, {**setting.options, **given}, "--house")
 
 
 def players(words: str) -> tuple[str, ...]:

@@ -57,7 +57,18 @@ class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that ``side`` may do now; ``wants`` says what is to be filled in.
 
-    ``wants`` holds some of: path, place, targets, allot, amount, answer. Ids and bounds only: outlines, odds and
+    An order is made of a choice without any knowledge of the rules: ``do`` is the verb, ``figure`` and ``profile`` go
+    in where the choice has them, and each word of ``wants`` is one field of the order or a few:
+
+    - ``path``: ``path``, a list of points, or ``to``, the last of them; neither is to stay where one is
+    - ``place``: ``at``, a point
+    - ``targets``: one of ``targets`` goes into the field that ``into`` names; with ``place``, instead of it
+    - ``allot``: ``allot``, pairs of a target and a number of dice, ``dice`` in all at most
+    - ``amount``: ``count``, from 1 to ``most``
+    - ``force``: ``force``, numbers by profile, out of ``targets``, for ``most`` points at most
+    - ``answer``: ``pick``, one of ``answers``
+
+    ``boost`` names the field that adds ``extra`` to ``allowance`` when it is 1. Ids and bounds only: outlines, odds and
     reasons are made by ``region`` and ``preview`` for the one that is asked.
     """
 
@@ -67,10 +78,12 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     profile: str = ""
     wants: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    into: str = ""
     dice: int = 0
     most: int = 0
     allowance: float = 0.0
     extra: float = 0.0
+    boost: str = ""
     question: str = ""
     answers: tuple[str, ...] = ()
     filled: Answer | None = None
@@ -271,3 +284,31 @@ class Bill(Struct, frozen=True, gc=False, omit_defaults=True):
     total: int
     errors: list[Reason] = field(default_factory=list)
     warnings: list[Reason] = field(default_factory=list)
+
+
+class Asked(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A question in words: what ``attacker`` may do to ``targets``, ``gap`` away, in ``cover`` or not.
+
+    Kinds of troops are words as a player types them. ``friends`` are own units that stand by and help, ``guards`` those
+    of the enemy; ``dice`` says how many dice go to each target, nothing that the best is looked for.
+    """
+
+    attacker: str
+    targets: tuple[str, ...]
+    gap: float | None = None
+    cover: bool = False
+    moved: bool = False
+    friends: tuple[str, ...] = ()
+    guards: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class Unasked(ValueError):
+    """A question in words that cannot be understood: which part, what was found and what was expected."""
+
+    def __init__(self, part: str, found: str, expected: str) -> None:
+        super().__init__(f"{part}: found {found}; expected {expected}")
+        self.part = part
+        self.found = found
+        self.expected = expected

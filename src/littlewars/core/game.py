@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from littlewars.core.choices import Choice, Event, Order, Outcome, Refusal, encode_json
 from littlewars.core.dice import Dice, ScriptedDice, SeededDice, order_dice, stream_dice
-from littlewars.core.ruleset import RuleSet, S
+from littlewars.core.ruleset import RuleSet, S, read_options
 from littlewars.core.setting import Setting
 
 UNDO: Final = "undo"
@@ -105,7 +105,7 @@ class Game(Generic[S]):
     ) -> None:
         self.rules = rules
         self.setting = setting
-        self.options: Any = rules.options(setting.options, "scenario") if options is None else options
+        self.options: Any = read_options(rules, setting.options, "scenario") if options is None else options
         self.luck = luck
         self.history = history
         self.before: list[S] = []

@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from littlewars.core.choices import Outcome
 from littlewars.core.dice import BadFace, NeedDice, RecordedDice
 from littlewars.core.game import RESIGN, UNDO, Game, GivenLuck, Line, Luck, OrderLuck, StreamLuck
-from littlewars.core.ruleset import RuleSet, S
+from littlewars.core.ruleset import RuleSet, S, read_options, read_setting
 from littlewars.core.setting import BadFile, Setting
 
 FORMAT = 1
@@ -232,8 +232,8 @@ class Replay(Generic[S]):
         named = header.setting.get("ruleset", header.ruleset)
         if named != header.ruleset:
             raise BadFile(record.source, "line 1: setting.ruleset", str(named), f"{header.ruleset}, as in the header")
-        self.setting: Setting = rules.setting(header.setting, f"{record.source}: line 1: setting")
-        options = rules.options(header.options, f"{record.source}: line 1")
+        self.setting: Setting = read_setting(rules, header.setting, f"{record.source}: line 1: setting")
+        options = read_options(rules, header.options, f"{record.source}: line 1")
         faces = list(header.faces)
         for line in record.lines:
             faces.extend(line.faces)

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from littlewars.core.choices import (
     Answer,
+    Asked,
     Bill,
     Choice,
     Event,
@@ -18,6 +19,7 @@ from littlewars.core.choices import (
     Preview,
     Refusal,
     Region,
+    Unasked,
 )
 from littlewars.core.clauses import Rulebook
 from littlewars.core.dice import Dice, SeededDice
@@ -127,22 +129,38 @@ class RuleSet(Generic[S]):
     def scenarios(self) -> dict[str, Setting]:
         """Return the scenarios that come with the set, by name."""
 
+    def random_scenario(self, seed: str) -> Setting:
+        """Return a scenario made up from a seed: fair to both sides, and every place that matters can be reached.
+
+        Raises ValueError where a set makes up none.
+        """
+        raise ValueError(f"{self.name} makes up no scenarios")
+
+    def question(self, asked: Asked) -> Setting:
+        """Return the situation that a question in words describes, its first order the one whose odds are asked.
+
+        Raises Unasked, which says which word is not understood, and what is.
+        """
+        raise Unasked("question", self.name, "a rule set that answers questions in words")
+
     @abstractmethod
     def bill(self, force: dict[str, int]) -> Bill:
         """Reckon what a force costs."""
-
-    def setting(self, raw: object, source: str) -> Setting:
-        """Read a scenario or situation from plain values; BadFile says what is wrong and where."""
-        setting: Setting = decode(raw, self.setting_type, source)
-        return setting
 
     def order(self, raw: object, source: str, place: str) -> Order:
         """Read an order from plain values; BadFile says what is wrong and where."""
         return decode_order(raw, self.order_type, source, place)
 
-    def options(self, raw: dict[str, Any], source: str) -> Any:
-        """Read house rules from named values or words; BadFile says what is wrong and where."""
-        return decode_options(raw, self.options_type, source)
+
+def read_setting(rules: RuleSet[Any], raw: object, source: str) -> Setting:
+    """Read a scenario or situation from plain values; BadFile says what is wrong and where."""
+    setting: Setting = decode(raw, rules.setting_type, source)
+    return setting
+
+
+def read_options(rules: RuleSet[Any], raw: dict[str, Any], source: str) -> Any:
+    """Read house rules from named values or words; BadFile says what is wrong and where."""
+    return decode_options(raw, rules.options_type, source)
 
 
 def first_answer(choice: Choice) -> Answer:

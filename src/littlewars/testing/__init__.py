@@ -10,7 +10,7 @@ from littlewars.bots import make_bot
 from littlewars.core.choices import Answer, Choice, Event, Order
 from littlewars.core.dice import RecordedDice, SeededDice
 from littlewars.core.game import Game, StreamLuck, bot_dice
-from littlewars.core.ruleset import RuleSet
+from littlewars.core.ruleset import RuleSet, read_options, read_setting
 from littlewars.core.setting import BadFile
 from littlewars.core.state import State
 
@@ -64,7 +64,7 @@ def random_options(rules: RuleSet[Any], luck: SeededDice) -> Any:
             values[item.name] = float(wanted.ge or 0) + luck.fraction() * (
                 float(wanted.le or 0) - float(wanted.ge or 0)
             )
-    return rules.options(values, "random options")
+    return read_options(rules, values, "random options")
 
 
 def _check_game(rules: RuleSet[Any], name: str, options: Any, seed: str, every: int, counts: dict[str, int]) -> None:
@@ -182,7 +182,7 @@ def _check_undo(game: Game[Any], pictures: list[tuple[int, bytes]]) -> None:
 def reject(rules: RuleSet[Any], raw: dict[str, Any], source: str) -> BadFile:
     """Return the error that a wrong file gives; Broken when it gives none."""
     try:
-        setting = rules.setting(raw, source)
+        setting = read_setting(rules, raw, source)
         Game(rules, setting, StreamLuck("0"))
     except BadFile as error:
         return error

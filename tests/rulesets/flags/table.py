@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from littlewars.core.choices import Choice, End, Event, Order, Outcome, Point, Refusal
 from littlewars.core.dice import ScriptedDice
 from littlewars.core.game import Game, GivenLuck
+from littlewars.core.ruleset import read_setting
 from littlewars.rulesets import RULESETS
 from littlewars.rulesets.flags.events import Survived
 from littlewars.rulesets.flags.orders import Attack
@@ -172,7 +173,7 @@ def play(
     they do not last, NeedDice is raised.
     """
     given = ScriptedDice(list(dice))
-    setting = RULES.setting({**raw, "options": {**raw.get("options", {}), **(house or {})}}, "test")
+    setting = read_setting(RULES, {**raw, "options": {**raw.get("options", {}), **(house or {})}}, "test")
     game: Game[FlagsState] = Game(RULES, setting, GivenLuck(given))
     result = Result(game)
     for number, order in enumerate(orders, 1):

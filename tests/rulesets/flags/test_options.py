@@ -12,6 +12,7 @@ import pytest
 from littlewars.core.choices import Answer, Event, Order
 from littlewars.core.dice import ScriptedDice
 from littlewars.core.game import Game, GivenLuck
+from littlewars.core.ruleset import read_options, read_setting
 from littlewars.core.setting import BadFile
 from littlewars.rulesets.flags.events import (
     Bought,
@@ -43,7 +44,7 @@ PLENTY = [1] * 12
 
 def run(raw: dict[str, Any], orders: list[Order], dice: list[int], house: dict[str, Any]) -> Result:
     """Give all orders, whatever becomes of them; dice may be left over."""
-    setting = RULES.setting({**raw, "options": house}, "test")
+    setting = read_setting(RULES, {**raw, "options": house}, "test")
     game: Game[Any] = Game(RULES, setting, GivenLuck(ScriptedDice(dice + PLENTY)))
     result = Result(game)
     for number, order in enumerate(orders, 1):
@@ -381,8 +382,8 @@ def test_an_obstacle_cost_is_what_the_walk_pays() -> None:
 
 def test_the_book_is_the_default_and_may_be_written_out() -> None:
     written = {name: plain(getattr(BOOK, name)) for name in FIELDS}
-    assert RULES.options({}, "test") == BOOK
-    assert RULES.options(written, "test") == BOOK
+    assert read_options(RULES, {}, "test") == BOOK
+    assert read_options(RULES, written, "test") == BOOK
 
 
 @pytest.mark.parametrize(
@@ -404,7 +405,7 @@ def test_the_book_is_the_default_and_may_be_written_out() -> None:
     ],
 )
 def test_a_house_rule_may_be_written_as_a_word(name: str, written: object, value: object) -> None:
-    assert plain(getattr(RULES.options({name: written}, "test"), name)) == value
+    assert plain(getattr(read_options(RULES, {name: written}, "test"), name)) == value
 
 
 @pytest.mark.parametrize(
@@ -428,7 +429,7 @@ def test_a_house_rule_may_be_written_as_a_word(name: str, written: object, value
 )
 def test_a_wrong_house_rule_is_named_with_what_was_expected(name: str, written: object, message: str) -> None:
     with pytest.raises(BadFile, match=f"^my.toml: {message}"):
-        RULES.options({name: written}, "my.toml")
+        read_options(RULES, {name: written}, "my.toml")
 
 
 def test_a_game_ends_by_flags_under_the_house_rules_too() -> None:

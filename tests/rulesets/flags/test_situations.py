@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from littlewars.core.files import read_toml
+from littlewars.core.ruleset import read_setting
 from littlewars.lab.trial import try_setting
 from tests.rulesets.flags.table import RULES
 
@@ -24,7 +25,7 @@ def test_there_are_situations() -> None:
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_what_a_situation_expects_comes_about(path: Path) -> None:
     """Every expectation holds, there is at least one, and the dice are just as many as the rules ask for."""
-    trial = try_setting(RULES, RULES.setting(read_toml(path), path.name), path.name)
+    trial = try_setting(RULES, read_setting(RULES, read_toml(path), path.name), path.name)
     assert trial.needs is None
     assert trial.unused == []
     assert trial.checks

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from littlewars.core.game import Game, StreamLuck
+from littlewars.core.ruleset import read_setting
 from littlewars.core.setting import BadFile
 from littlewars.rulesets import RULESETS
 from tests.rulesets.flags.table import allowed, blue, red, refused, situation
@@ -16,7 +17,7 @@ FLAGS = RULESETS["flags"]
 
 def place_of_error(raw: dict[str, Any]) -> str:
     with pytest.raises(BadFile) as caught:
-        Game(FLAGS, FLAGS.setting(raw, "wrong.toml"), StreamLuck("1"))
+        Game(FLAGS, read_setting(FLAGS, raw, "wrong.toml"), StreamLuck("1"))
     return caught.value.place
 
 
@@ -54,7 +55,7 @@ def test_numbers_are_positive_and_each_its_own() -> None:
     twins = situation(red("r1", "basic", (10, 10), number=2), red("r2", "basic", (12, 10), number=2))
     assert place_of_error(twins) == "figures[1].number"
     others = situation(red("r1", "basic", (10, 10), number=2), blue("b1", "basic", (12, 10), number=2))
-    Game(FLAGS, FLAGS.setting(others, "right.toml"), StreamLuck("1"))
+    Game(FLAGS, read_setting(FLAGS, others, "right.toml"), StreamLuck("1"))
 
 
 @pytest.mark.parametrize("name", ["captured", "held", "removed"])

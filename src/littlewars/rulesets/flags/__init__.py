@@ -19,6 +19,7 @@ from littlewars.core.choices import (
 )
 from littlewars.core.clauses import Rulebook, register
 from littlewars.core.files import parse_toml
+from littlewars.core.ruleset import read_setting
 from littlewars.core.setting import Setting
 from littlewars.rulesets.flags import (
     attack,
@@ -98,7 +99,7 @@ class Flags(ruleset.RuleSet[FlagsState]):
 
     def scenarios(self) -> dict[str, Setting]:
         return {
-            name: self.setting(parse_toml(text, f"{name}.toml"), f"{name}.toml")
+            name: read_setting(self, parse_toml(text, f"{name}.toml"), f"{name}.toml")
             for name, text in scenario_texts().items()
         }
 

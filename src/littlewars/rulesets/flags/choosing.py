@@ -27,6 +27,8 @@ from littlewars.rulesets.flags.troops import profile_named
 from littlewars.rulesets.flags.turn import refusal
 from littlewars.rulesets.flags.volley import REGEN_REROLL, REROLL, best_reroll, reroll_answers
 
+DOUBLETIME: Final = "doubletime"
+"""The field of an order that gives its unit Doubletime."""
 REGEN_QUESTION: Final = "The enemy's minesweeper rolled a six. Have it rolled again?"
 FATE_QUESTION: Final = "The enemy's die lets this man out of the wreck. Have it rolled again?"
 
@@ -38,7 +40,7 @@ def list_choices(state: FlagsState) -> list[Choice]:
     if state.pending:
         return [decision_choice(state)]
     if state.phase is Phase.MUSTER:
-        return [Choice(side=state.active, verb="muster", wants=("amount",), most=state.start_points)]
+        return [muster_choice(state)]
     if state.phase is Phase.DEPLOY:
         return arrival_choices(state, "deploy", state.sides[state.active].start)
     if state.phase is Phase.CALL:
@@ -98,6 +100,13 @@ def decision_choice(state: FlagsState) -> Choice:
     )
 
 
+def muster_choice(state: FlagsState) -> Choice:
+    """Return the choice of a starting force, out of the troops that may be in one (F-08, F-09)."""
+    pool = state.sides[state.active].pool
+    keys = tuple([profile.key for profile in state.profiles if pool[profile.index] and not profile.air])
+    return Choice(side=state.active, verb="muster", wants=("force",), targets=keys, most=state.start_points)
+
+
 def buy_choices(state: FlagsState) -> list[Choice]:
     """List what the Call can pay for."""
     side = state.sides[state.active]
@@ -129,13 +138,20 @@ def move_choices(state: FlagsState) -> list[Choice]:
                         wants=("path",),
                         allowance=allowance,
                         extra=extra,
+                        boost=DOUBLETIME,
                     )
                 )
             continue
         if not figure.ordered:
             choices.append(
                 Choice(
-                    side=state.active, verb="move", figure=figure.id, wants=("path",), allowance=allowance, extra=extra
+                    side=state.active,
+                    verb="move",
+                    figure=figure.id,
+                    wants=("path",),
+                    allowance=allowance,
+                    extra=extra,
+                    boost=DOUBLETIME,
                 )
             )
         if figure.profile.soldier() and (not figure.ordered or may_relay(state, figure, figure.left)):
@@ -148,8 +164,10 @@ def move_choices(state: FlagsState) -> list[Choice]:
                         figure=figure.id,
                         wants=("targets",),
                         targets=near,
+                        into="hull",
                         allowance=allowance,
                         extra=extra,
+                        boost=DOUBLETIME,
                     )
                 )
     return choices
@@ -218,7 +236,15 @@ def arrival_choices(state: FlagsState, verb: str, counts: list[int]) -> list[Cho
             continue
         aboard = tuple([hull.id for hull in hulls if aboard_refusal(state, profile, hull.id, fresh) is None])
         choices.append(
-            Choice(side=state.active, verb=verb, profile=profile.key, wants=("place",), most=number, targets=aboard)
+            Choice(
+                side=state.active,
+                verb=verb,
+                profile=profile.key,
+                wants=("place", "targets") if aboard else ("place",),
+                most=number,
+                targets=aboard,
+                into="aboard" if aboard else "",
+            )
         )
     if not choices or (fresh and may_hold(state)):
         choices.append(Choice(side=state.active, verb="end"))
