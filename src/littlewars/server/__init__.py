@@ -1,0 +1,1 @@
+"""One match of one rule set, handed from client to client as messages."""
