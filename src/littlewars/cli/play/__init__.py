@@ -1,0 +1,1 @@
+"""``play``: a game at the keyboard."""
