@@ -17,3 +17,8 @@ def make_bot(name: str, rules: RuleSet[Any]) -> Bot[Any]:
     if name == "random":
         return RandomBot(rules)
     raise KeyError(name)
+
+
+def advisor(rules: RuleSet[Any]) -> Bot[Any]:
+    """Return the best computer player there is, whom others may ask for advice."""
+    return make_bot(NAMES[-1], rules)

@@ -7,7 +7,7 @@ from typing import Generic
 
 from mypy_extensions import mypyc_attr
 
-from littlewars.core.choices import Order
+from littlewars.core.choices import End, Order
 from littlewars.core.dice import SeededDice
 from littlewars.core.ruleset import RuleSet, S
 
@@ -26,3 +26,19 @@ class Bot(Generic[S]):
     def reason(self, state: S, order: Order) -> str:
         """Say in one sentence why this player would give an order in this state; ``order`` is one that it gave."""
         return f"{self.rules.sentence(state, order)} It was as good as any."
+
+    def advise(self, state: S, figure: str, dice: SeededDice) -> Order | None:
+        """Return an order for one figure of the side that decides now, None where nothing can be done with it.
+
+        A player that knows nothing better takes the figure's order where that is what it would do anyhow, and fills
+        in one of the figure's choices at random where it is not.
+        """
+        order = self.choose(state, dice)
+        if getattr(order, "figure", "") == figure:
+            return order
+        own = [choice for choice in self.rules.choices(state) if choice.figure == figure]
+        if not own:
+            return None
+        order = self.rules.sample(state, own[int(dice.below(len(own)))], dice)
+        # What cannot be filled in becomes the end of the step, which is no advice about a figure.
+        return order if getattr(order, "figure", figure) == figure and not isinstance(order, End) else None
