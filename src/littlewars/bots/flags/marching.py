@@ -1,0 +1,350 @@
+"""Where to go: a handful of places for one unit, each weighed by what it can hit there, what may hit it, and the way.
+
+All values are in points of troops. A place is proposed as the end of a straight walk, or of a stretch of the cheapest
+route where the straight way is barred, and judged by the rules before it is weighed.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from littlewars.bots.flags.aiming import WON, aim_at, guard_worth
+from littlewars.bots.flags.field import FAR, Field, count_near, distance, near_flag, nearest_flag, peril, reach_of
+from littlewars.core.movement import obstruction, path_cost
+from littlewars.core.routes import route
+from littlewars.core.sight import inside
+from littlewars.rulesets.flags.attack import RANGE, Shooter, dice_of, hidden_by, sight_counts, spotter_for
+from littlewars.rulesets.flags.movement import (
+    DOUBLETIME_INCHES,
+    allowance_of,
+    doubletimes_left,
+    mover_ground,
+    walk_path,
+)
+from littlewars.rulesets.flags.state import Figure, Flag, Profile
+
+BEARINGS: Final = (
+    (1.0, 0.0),
+    (0.9063, 0.4226),
+    (0.9063, -0.4226),
+    (0.5736, 0.8192),
+    (0.5736, -0.8192),
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (-0.7071, 0.7071),
+    (-0.7071, -0.7071),
+)
+"""Cosine and sine of the angles to the goal at which a unit looks for a place, straight ahead first."""
+ADVANCE: Final = 0.11
+"""What an inch towards the goal is worth to a unit of one point."""
+CAUTION: Final = 0.38
+"""How much of a unit's own price counts when it may be hit: the enemy cannot aim at everybody."""
+
+
+@final
+class Spot:
+    """A place where a unit may end its move, the way to it, and what it is worth there."""
+
+    def __init__(self, xs: list[float], ys: list[float], doubletime: int) -> None:
+        self.xs = xs
+        self.ys = ys
+        self.doubletime = doubletime
+        self.value = 0.0
+
+    def path(self) -> tuple[tuple[float, float], ...]:
+        """Return the waypoints as an order has them."""
+        return tuple([(self.xs[index], self.ys[index]) for index in range(1, len(self.xs))])
+
+
+def stays_home(profile: Profile) -> bool:
+    """Say whether a kind of troop helps most from beside its own flag."""
+    return profile.support_call or profile.regen or profile.reroll or profile.indirect
+
+
+def guards_wanted(field: Field, flag: Flag) -> int:
+    """Return how many units ought to hold a flag: one, and more when enemies come near it or can drop on it."""
+    wanted = 1.0
+    for foe in field.foes:
+        away = distance(foe.x, foe.y, flag.x, flag.y) - foe.radius - 2.0
+        if away <= reach_of(foe.profile):
+            wanted += 0.7
+        elif away <= reach_of(foe.profile) + foe.profile.move:
+            wanted += 0.3
+    return int(wanted) if wanted < 5.0 else 5
+
+
+def is_guard(field: Field, figure: Figure) -> bool:
+    """Say whether a unit beside an own flag has to stay there: those who stay home anyway first, then the cheapest."""
+    for flag in field.own_flags:
+        if not near_flag(flag, figure.x, figure.y, figure.radius):
+            continue
+        before = 0
+        mine = guard_rank(figure)
+        for other in field.friends:
+            if other is not figure and other.present and near_flag(flag, other.x, other.y, other.radius):
+                rank = guard_rank(other)
+                if rank < mine or (rank == mine and other.number < figure.number):
+                    before += 1
+        if before < guards_wanted(field, flag):
+            return True
+    return False
+
+
+def guard_rank(figure: Figure) -> int:
+    """Return how gladly a unit is left to guard, lowest first."""
+    if stays_home(figure.profile):
+        return 0
+    return figure.profile.price + (2 if figure.profile.capacity else 0)
+
+
+def goal_of(field: Field, figure: Figure) -> Flag | None:
+    """Return the enemy flag that a unit makes for: the nearest that is not already firmly held."""
+    open_flags = [flag for flag in field.goals if not held(field, flag, figure)]
+    return nearest_flag(open_flags if open_flags else field.goals, figure.x, figure.y)
+
+
+def held(field: Field, flag: Flag, figure: Figure) -> bool:
+    """Say whether others hold an enemy's flag already."""
+    if count_near(flag, field.foes):
+        return False
+    others = 0
+    for friend in field.friends:
+        if friend is not figure and friend.present and near_flag(flag, friend.x, friend.y, friend.radius):
+            others += 1
+    return others >= 2
+
+
+def last_word(field: Field) -> bool:
+    """Say whether the enemy has no turn left after this one."""
+    state = field.state
+    return bool(state.rounds) and state.round >= state.rounds and state.active != state.first
+
+
+def spot_value(field: Field, figure: Figure, x: float, y: float, moved: bool, guard: bool) -> float:
+    """Return what it is worth to a unit to stand at a place: its shots, its risk, its way, and the flags."""
+    profile = figure.profile
+    value = shot_value(field, figure, x, y, moved)
+    if not last_word(field):
+        price = profile.price + 0.3
+        if profile.capacity:
+            price += 0.8 * len(field.state.passengers(figure))
+        value -= CAUTION * price * peril(field, profile, x, y)
+    if guard:
+        flag = nearest_flag(field.own_flags, figure.x, figure.y)
+        if flag is not None and not near_flag(flag, x, y, figure.radius):
+            value -= 6.0
+        return value
+    goal = goal_of(field, figure)
+    if goal is not None:
+        weight = ADVANCE * (0.6 + 0.4 * profile.price)
+        away = distance(goal.x, goal.y, x, y) - figure.radius
+        if stays_home(profile):
+            home = nearest_flag(field.own_flags, x, y)
+            if home is not None:
+                back = distance(home.x, home.y, x, y) - figure.radius
+                value -= weight * (back if back > 1.5 else 0.0)
+        else:
+            value -= weight * (away if away > 1.0 else 1.0)
+        if away <= 2.0:
+            value += flag_value(field, goal)
+    return value
+
+
+def flag_value(field: Field, goal: Flag) -> float:
+    """Return what it is worth to stand within 2 inches of an enemy's flag."""
+    guards = count_near(goal, field.foes)
+    if guards == 0:
+        return WON if len(field.goals) == 1 else WON / 4.0
+    return 0.5 + 0.35 * guard_worth(field, guards, True)
+
+
+def shot_value(field: Field, figure: Figure, x: float, y: float, moved: bool) -> float:
+    """Return what a unit's best attack from a place is worth."""
+    near: list[Figure] = []
+    state = field.state
+    profile = figure.profile
+    for foe in field.foes:
+        if distance(foe.x, foe.y, x, y) - foe.radius - figure.radius <= RANGE:
+            near.append(foe)
+    if not near or figure.attacked or profile.dice == 0:
+        return 0.0
+    shooter = Shooter(profile, figure, x, y, figure.radius)
+    shooter.dice = dice_of(profile, moved)
+    if profile.indirect:
+        near = [foe for foe in near if spotter_for(state, figure, foe) is not None]
+    elif sight_counts(state):
+        near = [foe for foe in near if not hidden_by(state, shooter, foe)]
+    return aim_at(field, shooter, near).value if near else 0.0
+
+
+def best_spot(field: Field, figure: Figure) -> Spot:
+    """Return the best place for a unit to end its move, perhaps where it is."""
+    guard = is_guard(field, figure)
+    best = Spot([figure.x], [figure.y], 0)
+    best.value = spot_value(field, figure, figure.x, figure.y, figure.moved, guard)
+    best.value += 0.02
+    for spot in places(field, figure, guard):
+        spot.value = spot_value(field, figure, spot.xs[-1], spot.ys[-1], True, guard)
+        if spot.doubletime:
+            spot.value -= 0.25
+        if spot.value > best.value + 1e-9:
+            best = spot
+    return best
+
+
+def places(field: Field, figure: Figure, guard: bool) -> list[Spot]:
+    """Return the places that are worth a look."""
+    found: list[Spot] = []
+    state = field.state
+    allowance = allowance_of(figure, 0)
+    boosts = (0, 1) if doubletimes_left(state, field.side) and not guard and not figure.doubled else (0,)
+    goal = goal_of(field, figure)
+    home = nearest_flag(field.own_flags, figure.x, figure.y)
+    contact = nearest_gap_to_foe(field, figure)
+    for boost in boosts:
+        reach = allowance + DOUBLETIME_INCHES * boost
+        if guard or stays_home(figure.profile):
+            if home is not None and not near_flag(home, figure.x, figure.y, figure.radius):
+                towards(field, figure, home.x, home.y, reach, boost, 3, found)
+        elif goal is not None:
+            wide = len(BEARINGS) if contact < reach + RANGE + 7.0 else 1
+            before = len(found)
+            towards(field, figure, goal.x, goal.y, reach, boost, wide, found)
+            if not forward(found, before, figure, goal, reach):
+                along_route(field, figure, goal, reach, boost, found)
+        if contact < reach + RANGE + 7.0:
+            firing_places(field, figure, reach, boost, found)
+            sheltered_places(field, figure, reach, boost, found)
+    return found
+
+
+def nearest_gap_to_foe(field: Field, figure: Figure) -> float:
+    """Return the gap from a unit to the nearest enemy."""
+    least = FAR
+    for foe in field.foes:
+        away = distance(foe.x, foe.y, figure.x, figure.y) - foe.radius - figure.radius
+        if away < least:
+            least = away
+    return least
+
+
+def offer(field: Field, figure: Figure, x: float, y: float, reach: float, boost: int, found: list[Spot]) -> bool:
+    """Add a place at the end of a straight walk if the rules allow it."""
+    ground = mover_ground(field.state, figure)
+    walk = walk_path(figure, ground, figure.x, figure.y, ((x, y),), reach, True)
+    if walk.refusal is not None:
+        return False
+    found.append(Spot(walk.xs, walk.ys, boost))
+    return True
+
+
+def towards(
+    field: Field, figure: Figure, x: float, y: float, reach: float, boost: int, bearings: int, found: list[Spot]
+) -> None:
+    """Add places in the direction of a point and to both sides of it, as far as the unit gets."""
+    away = distance(x, y, figure.x, figure.y)
+    if away < 1e-6:
+        return
+    ux = (x - figure.x) / away
+    uy = (y - figure.y) / away
+    length = min(reach - 1e-6, away)
+    inch = field.state.options.obstacle_cost
+    for index in range(bearings):
+        cos, sin = BEARINGS[index]
+        dx = ux * cos - uy * sin
+        dy = uy * cos + ux * sin
+        step = length
+        for _ in range(3):
+            if step <= 0.05:
+                break
+            if offer(field, figure, figure.x + dx * step, figure.y + dy * step, reach, boost, found):
+                break
+            step = step - inch if inch > 0.05 else step * 0.6
+            step = min(step, length * 0.75)
+
+
+def forward(found: list[Spot], first: int, figure: Figure, goal: Flag, reach: float) -> bool:
+    """Say whether any of the places found brings a unit well on its way."""
+    away = distance(goal.x, goal.y, figure.x, figure.y)
+    if away <= 3.0:
+        return True
+    for index in range(first, len(found)):
+        spot = found[index]
+        if away - distance(goal.x, goal.y, spot.xs[-1], spot.ys[-1]) > 0.35 * min(reach, away - 2.0):
+            return True
+    return False
+
+
+def along_route(field: Field, figure: Figure, goal: Flag, reach: float, boost: int, found: list[Spot]) -> None:
+    """Add the place that the unit reaches on the cheapest route to a flag, where the straight way is barred."""
+    ground = mover_ground(field.state, figure)
+    way = route(ground, figure.x, figure.y, goal.x, goal.y, 90.0)
+    if way is None:
+        return
+    xs = [way.xs[0]]
+    ys = [way.ys[0]]
+    for index in range(1, len(way.xs)):
+        share = 1.0
+        for _ in range(7):
+            x = xs[-1] + (way.xs[index] - xs[-1]) * share
+            y = ys[-1] + (way.ys[index] - ys[-1]) * share
+            if path_cost(ground, [*xs, x], [*ys, y]) <= reach - 1e-6:
+                break
+            share *= 0.7
+        else:
+            break
+        xs.append(x)
+        ys.append(y)
+        if share < 1.0:
+            break
+    while len(xs) > 1:
+        if obstruction(ground, xs, ys) is None and path_cost(ground, xs, ys) <= reach:
+            found.append(Spot(xs, ys, boost))
+            return
+        if distance(xs[-1], ys[-1], xs[-2], ys[-2]) > 0.5:
+            xs[-1] = xs[-2] + (xs[-1] - xs[-2]) * 0.6
+            ys[-1] = ys[-2] + (ys[-1] - ys[-2]) * 0.6
+        else:
+            xs.pop()
+            ys.pop()
+
+
+def firing_places(field: Field, figure: Figure, reach: float, boost: int, found: list[Spot]) -> None:
+    """Add, for the nearest enemies that are out of range now, the first place from which they are in range."""
+    offered = 0
+    for foe in field.foes:
+        away = distance(foe.x, foe.y, figure.x, figure.y)
+        need = away - RANGE - foe.radius - figure.radius + 0.01
+        if need <= 0.0 or need > reach or offered >= 4:
+            continue
+        share = need / away
+        x = figure.x + (foe.x - figure.x) * share
+        y = figure.y + (foe.y - figure.y) * share
+        if offer(field, figure, x, y, reach, boost, found):
+            offered += 1
+
+
+def sheltered_places(field: Field, figure: Figure, reach: float, boost: int, found: list[Spot]) -> None:
+    """Add the nearest places inside terrain that gives cover."""
+    for piece in field.state.table.covers:
+        if piece.bars & figure.profile.mask:
+            continue
+        away = distance(piece.cx, piece.cy, figure.x, figure.y)
+        if away - piece.reach > reach or inside(piece, figure.x, figure.y) or away < 1e-6:
+            continue
+        # Walk towards the middle of the piece, no further than is needed to be inside.
+        low = 0.0
+        high = 1.0
+        if not inside(piece, piece.cx, piece.cy):
+            continue
+        for _ in range(6):
+            middle = (low + high) / 2.0
+            if inside(piece, figure.x + (piece.cx - figure.x) * middle, figure.y + (piece.cy - figure.y) * middle):
+                high = middle
+            else:
+                low = middle
+        share = min(1.0, high + 0.15 / away)
+        x = figure.x + (piece.cx - figure.x) * share
+        y = figure.y + (piece.cy - figure.y) * share
+        if share * away <= reach:
+            offer(field, figure, x, y, reach, boost, found)

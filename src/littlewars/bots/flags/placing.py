@@ -1,0 +1,168 @@
+"""Where to set troops down: the starting force, reinforcements at the flag, paratroopers where they are wanted."""
+
+from __future__ import annotations
+
+from littlewars.bots.flags.field import (
+    Field,
+    count_near,
+    distance,
+    near_flag,
+    nearest_flag,
+    nearest_gap,
+    peril,
+    shelter,
+)
+from littlewars.bots.flags.marching import guards_wanted, stays_home
+from littlewars.core.choices import Choice, End, Order
+from littlewars.core.spots import Zone, free_spot
+from littlewars.rulesets.flags.muster import arrival_ground, setup_zone
+from littlewars.rulesets.flags.orders import Deploy, Place
+from littlewars.rulesets.flags.reinforce import drop_zone, flag_zone, receives
+from littlewars.rulesets.flags.state import Flag, FlagsState, Profile
+from littlewars.rulesets.flags.troops import profile_named
+
+
+def weakest_flag(field: Field) -> Flag | None:
+    """Return the own flag that most needs somebody, among those that may receive troops."""
+    best: Flag | None = None
+    most = -99
+    for flag in field.own_flags:
+        if field.state.round and not receives(field.state, flag, field.side):
+            continue
+        lacking = guards_wanted(field, flag) - count_near(flag, field.friends)
+        if lacking > most:
+            best, most = flag, lacking
+    return best
+
+
+def enemy_flag(field: Field, x: float, y: float) -> Flag | None:
+    """Return the enemy flag nearest to a point."""
+    return nearest_flag(field.goals, x, y)
+
+
+def arrival(field: Field, choice: Choice) -> Order:
+    """Return where one unit of the force or of the reserve is put down."""
+    state = field.state
+    profile = profile_named(state.profiles, choice.profile)
+    if profile is None:
+        return End()
+    fresh = choice.verb == "place"
+    if choice.targets and profile.soldier() and not stays_home(profile) and not lonely(field):
+        return put(choice, None, choice.targets[0])
+    if fresh and profile.rapid_deploy:
+        drop = parachute(field, profile)
+        if drop is not None:
+            return put(choice, drop, "")
+    flag = weakest_flag(field)
+    if flag is not None:
+        zone = flag_zone(state, profile) if fresh else setup_zone(state, profile)
+        if not fresh and profile.rapid_deploy:
+            # He may start anywhere, but beside his flag he is of use at once.
+            zone = Zone(zone.rings, zone.boxes, zone.away)
+        at = beside_flag(field, profile, flag, zone)
+        if at is not None:
+            return put(choice, at, "")
+    if choice.targets:
+        return put(choice, None, choice.targets[0])
+    return End()
+
+
+def put(choice: Choice, at: tuple[float, float] | None, aboard: str) -> Order:
+    """Return the order that puts a unit there."""
+    if choice.verb == "deploy":
+        return Deploy(profile=choice.profile, at=at, aboard=aboard)
+    return Place(profile=choice.profile, at=at, aboard=aboard)
+
+
+def lonely(field: Field) -> bool:
+    """Say whether an own flag has nobody beside it yet."""
+    for flag in field.own_flags:
+        if count_near(flag, field.friends) == 0:
+            return True
+    return False
+
+
+def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple[float, float] | None:
+    """Return a free place near a flag: who attacks stands in front, the others behind, all in cover when hard pressed."""
+    state = field.state
+    goal = enemy_flag(field, flag.x, flag.y)
+    ux, uy = 0.0, 1.0
+    if goal is not None and distance(goal.x, goal.y, flag.x, flag.y) > 1e-6:
+        away = distance(goal.x, goal.y, flag.x, flag.y)
+        ux, uy = (goal.x - flag.x) / away, (goal.y - flag.y) / away
+    front = 1.8 + profile.radius
+    if count_near(flag, field.friends) == 0 or stays_home(profile):
+        front = -1.2
+    ground = arrival_ground(state, field.side, profile)
+    spots: list[tuple[float, float]] = []
+    pressed = nearest_gap(field.foes, flag.x, flag.y) < 13.0
+    tries = ((front, 0.0), (-1.5, 1.0), (0.0, 1.9), (0.0, -1.9)) if pressed else ((front, 0.0),)
+    for along, across in tries:
+        x = flag.x + ux * along - uy * across
+        y = flag.y + uy * along + ux * across
+        spot = free_spot(ground, zone, x, y)
+        if spot is not None:
+            spots.append((spot.x, spot.y))
+    best: tuple[float, float] | None = None
+    most = 0.0
+    for x, y in spots:
+        value = 0.0
+        if near_flag(flag, x, y, profile.radius):
+            value += 1.0
+        if pressed:
+            value -= profile.price * peril(field, profile, x, y)
+            if shelter(state, x, y) is not None:
+                value += 0.2
+        if best is None or value > most:
+            best, most = (x, y), value
+    return best
+
+
+def parachute(field: Field, profile: Profile) -> tuple[float, float] | None:
+    """Return where a paratrooper lands: beside an enemy flag that stands empty, else to the side of a weak one.
+
+    None where he is more use beside his own flag.
+    """
+    state = field.state
+    zone = drop_zone(state, profile)
+    ground = arrival_ground(state, field.side, profile)
+    for flag in field.goals:
+        if count_near(flag, field.foes) == 0:
+            spot = free_spot(ground, zone, flag.x, flag.y)
+            if spot is not None and near_flag(flag, spot.x, spot.y, profile.radius):
+                return spot.x, spot.y
+    for flag in field.own_flags:
+        if count_near(flag, field.friends) < guards_wanted(field, flag):
+            return None
+    best: tuple[float, float] | None = None
+    most = 0.0
+    for flag in field.goals:
+        for dx, dy in (
+            (7.0, 0.0),
+            (-7.0, 0.0),
+            (5.0, 5.0),
+            (-5.0, 5.0),
+            (5.0, -5.0),
+            (-5.0, -5.0),
+            (0.0, 7.0),
+            (0.0, -7.0),
+        ):
+            x = min(max(flag.x + dx, profile.radius), state.table.width - profile.radius)
+            y = min(max(flag.y + dy, profile.radius), state.table.height - profile.radius)
+            spot = free_spot(ground, zone, x, y)
+            if spot is None:
+                continue
+            value = 1.2 - profile.price * peril(field, profile, spot.x, spot.y)
+            if shelter(state, spot.x, spot.y) is not None:
+                value += 0.3
+            if best is None or value > most:
+                best, most = (spot.x, spot.y), value
+    return best if most > 0.2 else None
+
+
+def first_flag(state: FlagsState, side: int) -> Flag | None:
+    """Return a side's first flag that still stands."""
+    for flag in state.sides[side].flags:
+        if not flag.removed:
+            return flag
+    return None
