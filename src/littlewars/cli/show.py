@@ -133,6 +133,11 @@ class Teller:
             say(Text(plain(self.heading), style="bold"), out=self.out)
             self.heading = ""
 
+    def remark(self, text: str) -> None:
+        """Print a remark about what comes next, beneath the heading of its step."""
+        self._begin_step()
+        say(Text("  " + plain(text), style="italic"), out=self.out)
+
     def last(self, game: Game[Any]) -> None:
         """Print what has just happened in a game, but not how it ended: whoever shows the game says that at the end."""
         rules = game.rules
@@ -146,16 +151,9 @@ class Teller:
 
 def house_words(options: Any, joined: str) -> list[str]:
     """Return the house rules that differ from the book, as name and value, joined by a space or an equals sign."""
-    import msgspec
+    from littlewars.core import setting
 
-    book: dict[str, Any] = msgspec.to_builtins(type(options)())
-    given: dict[str, Any] = msgspec.to_builtins(options)
-    words = {True: "on", False: "off"}
-    return [
-        f"{name}{joined}{words[value] if isinstance(value, bool) else value}"
-        for name, value in given.items()
-        if value != book[name]
-    ]
+    return setting.house_words(options, joined)
 
 
 @contextmanager
@@ -165,10 +163,28 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     if not err.is_terminal or total < 2:
         yield _nothing
         return
-    from rich.progress import Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
 
-    with Progress(console=err, transient=True) as bar:
+    class Pace(ProgressColumn):
+        """How many a second, and how much time is left."""
+
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            left = task.time_remaining
+            if not speed or left is None:
+                return Text("")
+            return Text(f"{speed:.1f} {what} a second, {_clock(left)} left", style="dim")
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Pace())
+    with Progress(*columns, console=err, transient=True) as bar:
         yield partial(bar.advance, bar.add_task(what, total=total))
+
+
+def _clock(seconds: float) -> str:
+    """Return a time as minutes and seconds, with hours where there are any."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def _nothing() -> None:

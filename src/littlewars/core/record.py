@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Generic, Literal
 
@@ -40,8 +41,8 @@ class DiceSource(Struct, forbid_unknown_fields=True, omit_defaults=True):
         return GivenLuck(RecordedDice(faces))
 
 
-class Header(Struct, forbid_unknown_fields=True):
-    """The first line of a record."""
+class Header(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line of a record. In a ``practice`` game a player may take back anything, and the record says so."""
 
     littlewars: int
     ruleset: str
@@ -53,6 +54,7 @@ class Header(Struct, forbid_unknown_fields=True):
     faces: list[int]
     digest: str
     scenario: str = ""
+    practice: bool = False
 
 
 class Played(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -88,7 +90,7 @@ class Differs(ValueError):
         self.expected = expected
 
 
-def header_of(game: Game[S], seats: list[str], dice: DiceSource, scenario: str) -> Header:
+def header_of(game: Game[S], seats: list[str], dice: DiceSource, scenario: str, practice: bool = False) -> Header:
     """Return the header of a game that has just been set up."""
     return Header(
         littlewars=FORMAT,
@@ -101,6 +103,7 @@ def header_of(game: Game[S], seats: list[str], dice: DiceSource, scenario: str) 
         faces=game.opening_faces,
         digest=game.opening_digest,
         scenario=scenario,
+        practice=practice,
     )
 
 
@@ -111,16 +114,17 @@ class Writer:
     file's name, BlockingIOError where another program writes it.
     """
 
-    def __init__(self, path: Path, header: Header | None) -> None:
+    def __init__(self, path: Path, header: Header | None, private: bool = False) -> None:
         """Begin a new record (FileExistsError when the file is there), or take hold of one when there is no header.
 
         One that is taken hold of is read after that, and then held against what was read with ``go_on``; BadFile when
-        there is none.
+        there is none. A ``private`` one can be read by its owner alone, where the system knows owners.
         """
         self.path = path
         self.file: IO[bytes]
         if header is not None:
-            self.file = open(path, "xb", buffering=0)
+            opener = partial(os.open, mode=0o600) if private else None
+            self.file = open(path, "xb", buffering=0, opener=opener)
         else:
             try:
                 self.file = open(path, "r+b", buffering=0)
@@ -220,8 +224,11 @@ def _row(row: bytes, type: type[Any], source: str, number: int) -> Any:
 class Replay(Generic[S]):
     """Plays a record again, order by order, holding every face and every event against it."""
 
-    def __init__(self, record: Record, rules: RuleSet[S]) -> None:
-        """Set the game up as the header says; Differs when it comes out otherwise, BadFile for a wrong header."""
+    def __init__(self, record: Record, rules: RuleSet[S], history: bool = False) -> None:
+        """Set the game up as the header says; Differs when it comes out otherwise, BadFile for a wrong header.
+
+        With ``history`` orders can be taken back afterwards, and not only where the record itself takes some back.
+        """
         header = record.header
         if header.version != rules.version:
             raise BadFile(
@@ -239,7 +246,7 @@ class Replay(Generic[S]):
             faces.extend(line.faces)
         self.given = RecordedDice(faces)
         luck = GivenLuck(self.given) if header.dice.kind == "given" else header.dice.luck([])
-        history = any(line.act == UNDO for line in record.lines)
+        history = history or any(line.act == UNDO for line in record.lines)
         try:
             self.game: Game[S] = Game(rules, self.setting, luck, options, history)
         except (NeedDice, BadFace) as error:

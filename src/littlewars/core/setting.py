@@ -313,6 +313,18 @@ def decode_options(raw: dict[str, Any], type: type[T], source: str) -> T:
     return decode(plain, type, source, "options")
 
 
+def house_words(options: Any, joined: str = " ") -> list[str]:
+    """Return the house rules that differ from the book, as name and value, joined by a space or an equals sign."""
+    book: dict[str, Any] = msgspec.to_builtins(type(options)())
+    given: dict[str, Any] = msgspec.to_builtins(options)
+    words = {True: "on", False: "off"}
+    return [
+        f"{name}{joined}{words[value] if isinstance(value, bool) else value}"
+        for name, value in given.items()
+        if value != book[name]
+    ]
+
+
 def _option(value: object, wanted: object, source: str, place: str) -> object:
     words = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
     if isinstance(wanted, msgspec.inspect.BoolType):

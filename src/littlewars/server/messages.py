@@ -55,7 +55,10 @@ class Fill(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Undo(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="undo"):
-    """Take the last order back; ``agreed`` says that the other player has consented. Reply: View or Refused."""
+    """Take back this seat's last order, with all that the computer did after it. Reply: View or Refused.
+
+    ``agreed`` says that the other player, at the same keyboard, has consented.
+    """
 
     agreed: bool = False
 
@@ -78,7 +81,10 @@ class Reply(Struct, frozen=True, omit_defaults=True, tag_field="reply"):
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """An event as a player is told it. ``heading`` 1 begins a round, 2 a step, 0 stands beneath them."""
+    """An event as a player is told it. ``heading`` 1 begins a round, 2 a step, 0 stands beneath them.
+
+    Beside the rule set's own types there are ``undo``, ``resign`` and, for a remark on the match, ``note``.
+    """
 
     type: str
     sentence: str
@@ -92,7 +98,7 @@ class View(Reply, frozen=True, omit_defaults=True, tag="view"):
 
     ``number`` changes with every order and act. ``mover`` is the side that decides now, -1 when the game is over;
     ``choices`` is empty where this seat does not decide. ``undo`` is "free", "ask" where the other player has to
-    consent, or "" where nothing can be taken back. ``setup``: the game is still being set up.
+    consent, or "" where nothing can be taken back. ``setup``: the game is still being set up, which is round 0.
     """
 
     number: int
