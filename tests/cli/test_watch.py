@@ -57,7 +57,7 @@ def test_many_games_as_json_are_one_object_each_and_a_summary(littlewars: Little
     *games, summary = ran.lines()
     assert (ran.status, ran.err) == (0, "")
     assert [game["seed"] for game in games] == [1, 2, 3, 4, 5, 6]
-    assert set(games[0]) == {"seed", "scenario", "bots", "winner", "rounds", "orders", "digest"}
+    assert set(games[0]) == {"seed", "scenario", "bots", "players", "winner", "rounds", "orders", "digest"}
     assert len({game["digest"] for game in games}) == 6
     won = [game["winner"] for game in games]
     assert summary["games"] == 6
@@ -144,7 +144,7 @@ def stopping(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     if at:
         monkeypatch.setattr("littlewars.lab.series.bot_dice", thought)
     else:
-        monkeypatch.setattr("littlewars.cli.watching._Keeper.__call__", begun)
+        monkeypatch.setattr("littlewars.cli.keeping.Keeper.__call__", begun)
 
 
 @pytest.mark.parametrize("games", [[], ["--games", "1"], ["--games", "2"]], ids=["told", "one", "two"])
@@ -203,3 +203,196 @@ def test_a_game_that_fails_is_counted_told_on_stderr_and_makes_status_1(
     assert summary["games"] == 5
     assert ran.err.count("still goes on after 65 orders") == len(failed)
     assert littlewars("watch", "flags", "--seed", str(failed[0]["seed"])).status == 1
+
+
+# Seats, scenarios and statistics.
+
+
+def test_with_swapped_seats_each_line_says_who_sat_where(littlewars: Littlewars) -> None:
+    words = ("watch", "flags", "--games", "5", "--seed", "3", "--bots", "recruit,random", "--swap", "--json")
+    ran = littlewars(*words)
+    *games, summary = ran.lines()
+    assert [game["players"] for game in games] == [["recruit", "random"], ["random", "recruit"]] * 2 + [
+        ["recruit", "random"]
+    ]
+    assert all(game["bots"] == ["recruit", "random"] for game in games)
+    wins = [0, 0]
+    for game in games:
+        if game["winner"] is not None:
+            wins[("recruit", "random").index(game["players"][("Green", "Tan").index(game["winner"])])] += 1
+    assert [player["wins"] for player in summary["players"]] == wins
+    assert summary["wins"]["bots"] == {"recruit": wins[0], "random": wins[1]}
+    assert summary["pairs"]["number"] == 2
+    assert set(summary["first_seat"]) == {"rate", "low", "high"}
+    assert littlewars(*words, "--jobs", "2").out == ran.out
+
+
+def test_players_of_one_name_are_told_apart(littlewars: Littlewars) -> None:
+    *games, summary = littlewars("watch", "flags", "--games", "2", "--seed", "3", "--swap", "--json").lines()
+    assert [game["players"] for game in games] == [["random 1", "random 2"], ["random 2", "random 1"]]
+    assert [(player["player"], player["bot"]) for player in summary["players"]] == [(1, "random"), (2, "random")]
+
+
+def test_without_swapping_there_are_players_and_no_pairs(littlewars: Littlewars) -> None:
+    summary = littlewars("watch", "flags", "--games", "2", "--seed", "3", "--json").lines()[-1]
+    assert [player["games"] for player in summary["players"]] == [2, 2]
+    assert not {"pairs", "first_seat", "scenarios"} & set(summary)
+
+
+def test_a_game_with_swapped_seats_is_the_same_by_itself(littlewars: Littlewars) -> None:
+    """The digest of the second game is that of one game with the players named the other way round."""
+    common = ("watch", "flags", "--json", "--scenario", "skirmish")
+    games = littlewars(*common, "--games", "2", "--seed", "3", "--bots", "recruit,random", "--swap").lines()
+    alone = littlewars(*common, "--seed", "4", "--bots", "random,recruit").lines()
+    assert games[1]["digest"] == alone[0]["digest"]
+    assert games[1]["players"] == alone[0]["players"] == ["random", "recruit"]
+
+
+def test_the_command_for_a_game_of_a_series_plays_that_game(
+    littlewars: Littlewars, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    common = ("watch", "flags", "--seed", "1", "--games", "6", "--swap", "--bots", "recruit,random")
+    more = ("--scenario", "standard,skirmish", "--house", "relay=on")
+    whole = littlewars(*common, *more, "--json").lines()[:-1]
+    monkeypatch.setattr("littlewars.lab.series.MOST_ORDERS", 65)
+    failed = littlewars(*common, *more).err.splitlines()
+    monkeypatch.undo()
+    assert len(failed) > 3
+    for line in failed:
+        command = line.partition("; again: ")[2].split()
+        seed = int(command[command.index("--seed") + 1])
+        [game, _] = littlewars(*command[1:], "--json").lines()
+        [of_series] = [one for one in whole if one["seed"] == seed]
+        assert {**game, "bots": of_series["bots"]} == of_series
+        assert game["bots"] == game["players"]
+
+
+def test_the_record_of_a_game_names_the_players_as_they_sat(littlewars: Littlewars, tmp_path: Path) -> None:
+    words = ("watch", "flags", "--games", "4", "--seed", "1", "--swap", "--bots", "recruit,random")
+    littlewars(*words, "--scenario", "skirmish,standard", "--save", tmp_path / "games", "--json")
+    told = [littlewars("replay", tmp_path / "games" / f"{seed}.jsonl", "--json").json() for seed in range(1, 5)]
+    assert [(one["scenario"], one["seats"]) for one in told] == [
+        ("skirmish", ["recruit", "random"]),
+        ("standard", ["recruit", "random"]),
+        ("skirmish", ["random", "recruit"]),
+        ("standard", ["random", "recruit"]),
+    ]
+
+
+def test_several_scenarios_are_dealt_in_turn_and_summed_up_one_by_one(littlewars: Littlewars) -> None:
+    words = ("watch", "flags", "--games", "4", "--seed", "1", "--json")
+    *games, summary = littlewars(*words, "--scenario", "skirmish, standard").lines()
+    assert [game["scenario"] for game in games] == ["skirmish", "standard", "skirmish", "standard"]
+    assert {name: one["games"] for name, one in summary["scenarios"].items()} == {"skirmish": 2, "standard": 2}
+    assert [player["player"] for player in summary["scenarios"]["skirmish"]["players"]] == [1, 2]
+    table = littlewars(*words[:-1], "--scenario", "skirmish,standard").out
+    assert "skirmish, standard, seeds 1 to 4" in table
+    assert "random 1 wins" in table
+
+
+def test_all_are_the_scenarios_that_come_with_the_rule_set(littlewars: Littlewars) -> None:
+    known = list(RULESETS["flags"].scenarios())
+    words = ("watch", "flags", "--scenario", "all", "--seed", "1", "--json", "--games")
+    *games, summary = littlewars(*words, str(len(known))).lines()
+    assert [game["scenario"] for game in games] == list(summary["scenarios"]) == known
+
+
+def test_two_files_of_the_same_short_name_are_two_scenarios(littlewars: Littlewars, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    one, two = situation(tmp_path), situation(tmp_path / "other")
+    games = littlewars("watch", "flags", "--scenario", f"{one},{two}", "--games", "2", "--seed", "1", "--json").lines()
+    assert [game["scenario"] for game in games[:2]] == ["bridge", str(two)]
+
+
+def test_a_table_with_swapped_seats_tells_players_sides_and_pairs(littlewars: Littlewars) -> None:
+    out = littlewars("watch", "flags", "--games", "4", "--seed", "1", "--swap", "--bots", "recruit,random").out
+    for part in ("recruit wins", "random wins", "Green wins", "Tan wins", "95% between", "In 2 pairs"):
+        assert part in out
+    assert out.splitlines()[-1].startswith("One of them, told: littlewars watch flags --scenario skirmish --seed 1")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--scenario", "skirmish,standard"], "found 2 scenarios; expected one for a game that is told, or --games"),
+        (["--scenario", "skirmish,skirmish", "--games", "2"], 'found "skirmish" twice'),
+        (["--scenario", "skirmish,,standard", "--games", "2"], "separated by single commas"),
+        (["--scenario", "skirmish,standrd", "--games", "2"], "did you mean standard?"),
+        (["--speed", "0"], "--speed: found 0; expected orders a second"),
+        (["--speed", "nan"], "--speed: found nan; expected orders a second"),
+        (["--speed", "2", "--games", "2"], "--speed is for one game that is told"),
+        (["--reasons", "--json"], "--reasons is for one game that is told"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_does_not_go_together_is_one_message(littlewars: Littlewars, words: list[str], said: str) -> None:
+    ran = littlewars("watch", "flags", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+# A game that a person follows.
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that a game is told with, none of them made."""
+    made: list[float] = []
+    monkeypatch.setattr("littlewars.cli.following.sleep", made.append)
+    return made
+
+
+def test_a_speed_makes_a_pause_after_each_order_and_says_the_same(littlewars: Littlewars, pauses: list[float]) -> None:
+    at_once = littlewars("watch", "flags", "--seed", "7").out
+    assert pauses == []
+    assert littlewars("watch", "flags", "--seed", "7", "--speed", "4").out == at_once
+    orders = int(at_once.splitlines()[-2].split()[0])
+    assert pauses == [0.25] * (orders + 1)
+
+
+def test_reasons_stand_before_what_comes_of_the_order(littlewars: Littlewars) -> None:
+    lines = littlewars("watch", "flags", "--seed", "7", "--reasons").out.splitlines()
+    [first] = [k for k, line in enumerate(lines) if "sets up." in line][:1]
+    assert lines[first + 1].startswith("  Set up a ") and lines[first + 1].endswith(" It was as good as any.")
+    assert "is set up" in lines[first + 2]
+    assert not any("End this step" in line for line in lines)
+
+
+def terminal(monkeypatch: pytest.MonkeyPatch, lines: int) -> None:
+    for name, value in (("TTY_COMPATIBLE", "1"), ("TERM", "xterm"), ("COLUMNS", "100"), ("LINES", str(lines))):
+        monkeypatch.setenv(name, value)
+
+
+def test_a_terminal_shows_the_table_beneath_the_words(
+    littlewars: Littlewars, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    terminal(monkeypatch, 60)
+    out = littlewars("watch", "flags", "--seed", "7", "--speed", "4").out
+    assert out.count("CAPITALS Green") >= len(pauses)
+    assert "\x1b[2K" in out
+    assert "CAPITALS" not in littlewars("watch", "flags", "--seed", "7").out
+
+
+def test_a_low_terminal_draws_the_table_for_each_turn(
+    littlewars: Littlewars, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    terminal(monkeypatch, 15)
+    out = littlewars("watch", "flags", "--seed", "7", "--speed", "4").out
+    assert 4 < out.count("CAPITALS Green") < len(pauses) / 2
+    assert "\x1b[2K" not in out
+
+
+def test_an_interrupt_of_a_game_that_is_followed_is_one_line(
+    littlewars: Littlewars, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def late(_: float) -> None:
+        raise KeyboardInterrupt
+
+    terminal(monkeypatch, 60)
+    monkeypatch.setattr("littlewars.cli.following.sleep", late)
+    path = tmp_path / "game.jsonl"
+    ran = littlewars("watch", "flags", "--seed", "7", "--speed", "4", "--save", path)
+    assert ran.status == 130
+    assert ran.err == f"littlewars: interrupted; to go on: littlewars resume {path}\n"
+    assert ran.out.count("\x1b[?25l") == ran.out.count("\x1b[?25h")

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from littlewars.bots.player import Bot
 from littlewars.core.choices import Order
 from littlewars.core.game import Game
+from littlewars.core.ruleset import read_options
 from littlewars.lab import series as lab
-from littlewars.lab.series import Series, Stuck, new_game, play_game, play_on, play_series, seat_bots
+from littlewars.lab.series import Scene, Series, Stuck, new_game, play_game, play_on, play_series, seat_bots
 from littlewars.rulesets import RULESETS
 
 RULES = RULESETS["flags"]
@@ -133,3 +135,67 @@ def test_there_is_one_player_for_each_side() -> None:
         seat_bots(game, ["random"])
     with pytest.raises(KeyError):
         seat_bots(game, ["random", "nobody"])
+
+
+# Seats and scenarios.
+
+
+def entered(swap: bool, *scenarios: str, first: int = 0) -> Series:
+    head, *others = [Scene(name, RULES.scenarios()[name]) for name in scenarios]
+    return Series("flags", head.scenario, head.setting, ("recruit", "random"), None, swap, first, tuple(others))
+
+
+def test_players_keep_their_seats_unless_they_swap() -> None:
+    assert [entered(False, "skirmish").seats(seed) for seed in range(4)] == [(0, 1)] * 4
+    assert [entered(True, "skirmish").seats(seed) for seed in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
+    assert entered(True, "skirmish").seated(3) == ("random", "recruit")
+
+
+def test_seats_are_counted_from_the_first_seed() -> None:
+    assert [entered(True, "skirmish", first=7).seats(seed) for seed in (7, 8)] == [(0, 1), (1, 0)]
+
+
+def test_more_than_two_players_go_round_the_table() -> None:
+    three = Series("flags", "skirmish", RULES.scenarios()["skirmish"], ("a", "b", "c"), swap=True)
+    assert ["".join(three.seated(seed)) for seed in range(4)] == ["abc", "bca", "cab", "abc"]
+
+
+def test_scenarios_are_dealt_in_turn_and_each_sees_both_seatings() -> None:
+    both = entered(True, "skirmish", "standard", first=5)
+    assert [(both.scene(seed).scenario, both.seats(seed)) for seed in range(5, 10)] == [
+        ("skirmish", (0, 1)),
+        ("standard", (0, 1)),
+        ("skirmish", (1, 0)),
+        ("standard", (1, 0)),
+        ("skirmish", (0, 1)),
+    ]
+
+
+def test_a_game_of_a_series_is_the_same_game_by_itself() -> None:
+    both = entered(True, "skirmish", "standard", first=5)
+    result = play_game(both, 7)
+    alone = Series("flags", "skirmish", RULES.scenarios()["skirmish"], both.seated(7))
+    assert play_game(alone, 7) == result
+    unswapped = Series("flags", "skirmish", RULES.scenarios()["skirmish"], both.bots)
+    assert play_game(unswapped, 7) != result
+
+
+def test_each_scenario_has_house_rules_of_its_own() -> None:
+    scenes = RULES.scenarios()
+    relay = read_options(RULES, {"relay": True}, "test")
+    both = Series(
+        "flags", "skirmish", scenes["skirmish"], ("random", "random"), relay, beside=(Scene("b", scenes["skirmish"]),)
+    )
+    assert [new_game(both, seed).options.relay for seed in (0, 1)] == [True, False]
+
+
+def test_a_player_can_be_asked_for_reasons_before_each_order() -> None:
+    heard: list[tuple[int, str]] = []
+
+    def before(game: Game[Any], bot: Bot[Any], order: Order) -> None:
+        heard.append((len(game.lines), bot.reason(game.state, order)))
+
+    result = play_game(SKIRMISH, 1, before=before)
+    assert [number for number, _ in heard] == list(range(result.orders))
+    assert all(reason.endswith("It was as good as any.") for _, reason in heard)
+    assert result == play_game(SKIRMISH, 1)

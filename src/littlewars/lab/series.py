@@ -1,8 +1,8 @@
-"""Many games of one scenario, one seed each: played here or in several processes, told in the order of their seeds.
+"""Many games, one seed each: played here or in several processes, told in the order of their seeds.
 
-A game is made from its series and its seed alone, so a game of a series can be played again by itself, and between
-processes go only seeds and results. Nothing here reads, writes or prints: whoever wants to see or keep a game passes a
-callable that is called after the set-up and after each order.
+A game is made from its series and its seed alone, its scenario and its seats too, so a game of a series can be played
+again by itself, and between processes go only seeds and results. Nothing here reads, writes or prints: whoever wants
+to see or keep a game passes callables that are called before and after each order.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from msgspec import Struct, field
 
 from littlewars.bots import make_bot
 from littlewars.bots.player import Bot
+from littlewars.core.choices import Order
 from littlewars.core.game import Game, StreamLuck, bot_dice
 from littlewars.core.record import counted
 from littlewars.core.setting import MOST_ORDERS, Setting
@@ -29,18 +30,55 @@ from littlewars.rulesets import RULESETS
 After = Callable[[Game[Any]], None]
 """Called with a game after its set-up and after each order; ``game.events`` is what has just happened."""
 
+Before = Callable[[Game[Any], Bot[Any], Order], None]
+"""Called with a game, the player whose turn it is and the order that he gives, before it is carried out."""
+
 AHEAD = 4
 """How many games a process may be handed before the results of the first have been taken."""
 
 
+class Scene(Struct, frozen=True):
+    """One scenario of a series; ``options`` None means those of the setting."""
+
+    scenario: str
+    setting: Setting
+    options: Any = None
+
+
 class Series(Struct, frozen=True):
-    """What all games of a series have in common; ``options`` None means those of the setting."""
+    """What all games of a series have in common; ``bots`` are the players as they were entered.
+
+    With ``swap`` the players change seats from game to game, counted from the seed ``first``. Scenarios ``beside`` the
+    first are dealt in turn, and seats then change after each round of scenarios, so that every scenario sees them all.
+    """
 
     ruleset: str
     scenario: str
     setting: Setting
     bots: tuple[str, ...]
     options: Any = None
+    swap: bool = False
+    first: int = 0
+    beside: tuple[Scene, ...] = ()
+
+    def scenes(self) -> tuple[Scene, ...]:
+        """Return all scenarios, in the order in which they are dealt."""
+        return (Scene(self.scenario, self.setting, self.options), *self.beside)
+
+    def scene(self, seed: int) -> Scene:
+        """Return the scenario of the game with this seed."""
+        number = (seed - self.first) % (1 + len(self.beside))
+        return self.beside[number - 1] if number else Scene(self.scenario, self.setting, self.options)
+
+    def seats(self, seed: int) -> tuple[int, ...]:
+        """Return who sits where in the game with this seed: for each side the place of its player among ``bots``."""
+        players = len(self.bots)
+        turns = (seed - self.first) // (1 + len(self.beside)) if self.swap else 0
+        return tuple((side + turns) % players for side in range(players))
+
+    def seated(self, seed: int) -> tuple[str, ...]:
+        """Return the names of the players in the game with this seed, in the order of its sides."""
+        return tuple(self.bots[place] for place in self.seats(seed))
 
 
 class Result(Struct):
@@ -66,7 +104,8 @@ class Stuck(ValueError):
 def new_game(series: Series, seed: int, history: bool = False) -> Game[Any]:
     """Return the game that a series plays with this seed, just set up."""
     rules = RULESETS[series.ruleset]
-    return Game(rules, series.setting, StreamLuck(str(seed)), series.options, history)
+    scene = series.scene(seed)
+    return Game(rules, scene.setting, StreamLuck(str(seed)), scene.options, history)
 
 
 def seat_bots(game: Game[Any], names: Sequence[str]) -> list[Bot[Any]]:
@@ -77,7 +116,9 @@ def seat_bots(game: Game[Any], names: Sequence[str]) -> list[Bot[Any]]:
     return [make_bot(name, game.rules) for name in names]
 
 
-def play_on(game: Game[Any], bots: Sequence[Bot[Any]], seed: str, after: After | None = None) -> None:
+def play_on(
+    game: Game[Any], bots: Sequence[Bot[Any]], seed: str, after: After | None = None, before: Before | None = None
+) -> None:
     """Play a game to its end, from wherever it stands; each decision has luck of its own, so it may be taken up again.
 
     Raises Stuck when a player gives an order that the rules forbid, or when the game has too many orders.
@@ -90,6 +131,8 @@ def play_on(game: Game[Any], bots: Sequence[Bot[Any]], seed: str, after: After |
         if side < 0:
             raise Stuck(f"before order {number} nobody can do anything, and the game is not over")
         order = bots[side].choose(game.state, bot_dice(seed, side, number))
+        if before is not None:
+            before(game, bots[side], order)
         refused = game.submit(order)
         if refused is not None:
             raise Stuck(f"order {number} of side {side} is one that {refused.clause} forbids: {refused.sentence}")
@@ -97,7 +140,7 @@ def play_on(game: Game[Any], bots: Sequence[Bot[Any]], seed: str, after: After |
             after(game)
 
 
-def play_game(series: Series, seed: int, after: After | None = None) -> Result:
+def play_game(series: Series, seed: int, after: After | None = None, before: Before | None = None) -> Result:
     """Play one game of a series; what goes wrong in it stands in the result, save for what ``after`` cannot write."""
     result = Result(seed)
     try:
@@ -111,7 +154,7 @@ def play_game(series: Series, seed: int, after: After | None = None) -> Result:
             if after is not None:
                 after(game)
 
-        play_on(game, seat_bots(game, series.bots), str(seed), taken)
+        play_on(game, seat_bots(game, series.seated(seed)), str(seed), taken, before)
         _finish(game, result)
     except OSError:
         raise
