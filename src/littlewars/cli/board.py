@@ -175,11 +175,12 @@ def draw(
     focus: Sequence[str] = (),
     ascii: bool = False,
     legend: bool = True,
+    spots: Sequence[tuple[str, float, float]] = (),
 ) -> list[Text]:
     """Draw the table in lines of at most ``width`` characters, its field in ``height`` rows where that is clear enough.
 
     The figures and flags with an id in ``focus`` are highlighted. ``ascii`` draws with plain characters alone. The
-    lines of the ``legend`` stand beneath.
+    lines of the ``legend`` stand beneath. ``spots`` are signs of one character and the places where they stand.
     """
     sheet = _Sheet(position.table, scale_of(position.table, width, height))
     signs = signs_of(position, ascii)
@@ -189,6 +190,10 @@ def draw(
         _piece(sheet, piece, *signs[piece.kind])
     _flags(sheet, position, ascii, focus)
     crowds = _figures(sheet, position, focus)
+    for sign, x, y in spots:
+        column, row = sheet.cell(x, y)
+        if sheet.free(column, row):
+            sheet.write(column, row, sign, "bold reverse")
     lines = _framed(sheet, step, ascii)
     if legend:
         lines += _legend(position, signs, crowds, ascii, width)

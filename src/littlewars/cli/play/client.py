@@ -7,25 +7,134 @@ to do, makes an order of a choice, and sends it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-Answering = Callable[[bytes], bytes]
-"""A match: a request goes in as JSON, its reply comes out as JSON."""
+from littlewars.cli.play.asking import After
+from littlewars.cli.play.link import Answering, Match
+from littlewars.cli.play.menus import step_menu
+from littlewars.cli.play.screen import Left, Screen
+from littlewars.cli.play.talk import Talk
+from littlewars.cli.play.words import at_keyboard, listed, score_lines, side_and_player, told_lines
+from littlewars.cli.whereabouts import describe
 
-LEFT = 0
-INTERRUPTED = 130
+INTERRUPTED: Final = 130
 
 
 def converse(
     answer: Answering,
     *,
     plain: bool = False,
+    about: str = "",
     resume: str = "littlewars resume",
     again: str = "littlewars play",
+    read: Callable[[str], str] | None = None,
 ) -> int:
     """Play a match at the keyboard until it ends or the player leaves, and return the exit status.
 
-    ``plain`` is for screen readers: words instead of drawings. ``resume`` is the command that goes on with this game,
-    ``again`` the one that plays another like it; the player is told them when he leaves. The status is 0 at the end
-    and after leaving, 130 after an interrupt.
+    ``plain`` is for screen readers: words instead of drawings. ``about`` says what the game is about, in a paragraph.
+    ``resume`` is the command that goes on with this game ('' where it is not saved), ``again`` the one that plays
+    another like it; the player is told them when he leaves. ``read`` reads a line instead of the keyboard. The status
+    is 0 at the end and after leaving, 130 after an interrupt.
     """
-    raise NotImplementedError
+    screen = Screen(plain, read)
+    try:
+        talk = Talk(Match(answer), screen, resume, about)
+        _open(talk)
+        _play(talk)
+        _close(talk, again)
+    except Left:
+        _say_goodbye(screen, resume)
+    except KeyboardInterrupt:
+        screen.say()
+        _say_goodbye(screen, resume)
+        return INTERRUPTED
+    return 0
+
+
+def _say_goodbye(screen: Screen, resume: str) -> None:
+    screen.space()
+    if resume:
+        screen.say(f"Until next time. The game is saved and goes on where you left it: {resume}")
+    else:
+        screen.say("Until next time.")
+
+
+def _open(talk: Talk) -> None:
+    """Say what is played, who plays whom, what the aim is, and how to answer."""
+    view, screen = talk.view, talk.screen
+    screen.heading(f"{view.title}: {view.scenario}")
+    mine = at_keyboard(view)
+    for side in mine:
+        look = f" You are {('the CAPITALS', 'the small letters')[side % 2]} on the table." if not screen.plain else ""
+        edge = view.position.sides[side].edge
+        where = f", in the {edge}" if edge else ""
+        if len(mine) == 1:
+            screen.say(f"You play {view.position.sides[side].name}{where}.{look}")
+        else:
+            screen.say(f"{side_and_player(view, side)} is at this keyboard{where}.")
+    others = [side for side in range(len(view.players)) if side not in mine]
+    if others:
+        named = [
+            f"{view.position.sides[side].name} is played by the computer ({view.players[side]})" for side in others
+        ]
+        screen.say(f"{listed(named)}.")
+    if view.house:
+        screen.say(f"House rules: {', '.join(view.house)}.")
+    if talk.about:
+        screen.say(talk.about)
+    screen.say(
+        "You are asked one thing at a time. Type a number from the list, or just press Enter to take what is "
+        "suggested. ? lists everything else you can type, h gives a hint, u takes back, q leaves and the game is saved."
+    )
+
+
+def _play(talk: Talk) -> None:
+    """Tell what happens and ask what to do, until the game is over."""
+    screen = talk.screen
+    step: tuple[object, ...] = ()
+    while True:
+        talk.learn()
+        view = talk.view
+        turn = view.position.turn
+        foreign = _tell(talk)
+        if view.mover < 0:
+            return
+        if not view.choices:
+            screen.say("The other side has to decide something first. Press Enter to look again.")
+            screen.ask()
+            talk.match.look()
+            continue
+        now = (turn.round, turn.phase, view.choices[0].side)
+        if foreign and step and now[2] != step[2] and len(at_keyboard(view)) > 1:
+            screen.say(f"Over to {side_and_player(view, view.choices[0].side)}.")
+        if foreign:
+            screen.pause("go on")
+        talk.table_if_changed(legend=now != step)
+        if step == () and screen.plain:
+            for line in describe(view.position, ""):
+                screen.say(line)
+        step = now
+        if not talk.nothing_else():
+            while step_menu(talk) is not After.CHANGED:
+                pass
+
+
+def _tell(talk: Talk) -> bool:
+    """Tell what has happened since the player was last asked; say whether that is more than a few lines."""
+    lines = told_lines(talk.view.events)
+    for rank, line in lines:
+        if rank:
+            talk.screen.heading(line)
+        else:
+            talk.screen.say(line, indent=2, hang=4)
+    return len(lines) > 8
+
+
+def _close(talk: Talk, again: str) -> None:
+    """Say who has won and why, the score, and how to play again."""
+    screen = talk.screen
+    talk.table_if_changed(legend=False)
+    screen.heading(talk.view.ending or "The game is over.")
+    for line in score_lines(talk.position, talk.prices):
+        screen.say(line)
+    screen.say(f"Another game: {again}")

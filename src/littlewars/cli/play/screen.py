@@ -1,0 +1,129 @@
+"""The screen and the keyboard of a conversation: paragraphs out, one bounded line in.
+
+In plain speech, for screen readers, there is no drawing, no colour and no sign that is not a word.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from shutil import get_terminal_size
+from typing import Final, final
+
+from rich.console import Console
+from rich.text import Text
+
+from littlewars.cli.show import console
+from littlewars.cli.show import plain as harmless
+
+MOST_TYPED: Final = 200
+"""The longest answer that is read; what stands behind is dropped."""
+NARROWEST: Final = 40
+WIDEST: Final = 200
+PROMPT: Final = "> "
+
+
+class Left(Exception):
+    """The player leaves: by ``q``, or because there is no more input."""
+
+
+@final
+class Screen:
+    """Where a conversation is printed and typed.
+
+    ``read`` returns a line that was typed, without its end, and raises EOFError when there are none left.
+    """
+
+    def __init__(self, plain: bool, read: Callable[[str], str] | None = None) -> None:
+        self.plain = plain
+        self.out: Console = Console(highlight=False, markup=False, emoji=False, no_color=True) if plain else console()
+        self.live = sys.stdin is not None and sys.stdin.isatty() and self.out.is_terminal
+        """Whether somebody sits there: then there are pauses, and what he types is seen already."""
+        self._read = input if read is None else read
+        self.echo = not self.live
+        self.gap = True
+        """Whether the last thing that was printed was an empty line."""
+        if self.live:
+            _load_readline()
+
+    @property
+    def width(self) -> int:
+        """Return how wide lines may be."""
+        return min(max(get_terminal_size().columns, NARROWEST), WIDEST)
+
+    @property
+    def height(self) -> int:
+        """Return how many lines are seen at once."""
+        return max(get_terminal_size().lines, 12)
+
+    @property
+    def simple(self) -> bool:
+        """Say whether only plain characters can be shown."""
+        encoding = (self.out.encoding or "").lower()
+        return not encoding.startswith("utf") or os.environ.get("TERM", "") in ("linux", "dumb")
+
+    # Out.
+
+    def say(self, text: str | Text = "", style: str = "", indent: int = 0, hang: int | None = None) -> None:
+        """Print one paragraph, its further lines ``hang`` columns in (as far as the first unless said).
+
+        Plain speech keeps a paragraph on one line and leaves styles out: a screen reader breaks lines itself.
+        """
+        whole = Text(harmless(text), style="" if self.plain else style) if isinstance(text, str) else text
+        self.gap = not whole.plain.strip()
+        if self.plain:
+            self.out.print(Text(whole.plain.strip()), soft_wrap=True)
+            return
+        margin = indent if hang is None else hang
+        room = max(20, self.width - 1 - max(indent, margin))
+        for number, line in enumerate(whole.wrap(self.out, room)):
+            line.rstrip()
+            self.out.print(Text(" " * (margin if number else indent)).append_text(line), soft_wrap=True)
+
+    def space(self) -> None:
+        """Print an empty line, unless there is one."""
+        if not self.gap:
+            self.say()
+
+    def heading(self, text: str) -> None:
+        """Print a heading on a line of its own."""
+        self.space()
+        self.say(text, style="bold")
+
+    def lines(self, lines: Iterable[Text]) -> None:
+        """Print lines as they are, never broken."""
+        for line in lines:
+            self.gap = False
+            self.out.print(line, soft_wrap=True)
+
+    # In.
+
+    def ask(self, prompt: str = PROMPT) -> str:
+        """Return one line that was typed, without spaces at its ends, bounded and harmless; Left when there is none."""
+        self.out.file.flush()
+        try:
+            typed = self._read(prompt)
+        except (EOFError, UnicodeDecodeError):
+            self.out.print()
+            raise Left from None
+        text = "".join(mark if mark.isprintable() else " " for mark in typed[:MOST_TYPED]).strip()
+        if self.echo:
+            self.out.print(Text(text), soft_wrap=True)
+        self.gap = False
+        return text
+
+    def pause(self, what: str) -> None:
+        """Wait for Enter where somebody sits there; plain speech never waits."""
+        if self.live and not self.plain:
+            self.ask(f"[Enter: {what}] ")
+
+
+def _load_readline() -> None:
+    """Let a line be edited where the system can do that."""
+    try:
+        import readline
+
+        readline.set_auto_history(True)
+    except (ImportError, AttributeError):
+        pass

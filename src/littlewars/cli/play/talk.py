@@ -1,0 +1,286 @@
+"""One question after the other: a numbered list, what Enter takes, and what may be typed at every question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, final
+
+from rich.text import Text
+
+from littlewars.cli.board import draw
+from littlewars.cli.play import commands
+from littlewars.cli.play.asking import After, Menu, Row
+from littlewars.cli.play.link import AnOrder, Match
+from littlewars.cli.play.screen import Screen
+from littlewars.cli.play.words import at_keyboard, prices_of, refused_words
+from littlewars.cli.show import plain as harmless
+from littlewars.cli.whereabouts import describe
+from littlewars.core.choices import Choice, FigureView, Position
+from littlewars.server.messages import Told, View
+
+MOST_ROWS: Final = 12
+"""As many lines of a list are shown before the rest is folded away."""
+MOST_TOLD: Final = 4000
+"""As many events are remembered for ``w``."""
+FIRST_CIRCLE: Final = 0x2460
+CIRCLES: Final = 20
+
+
+@final
+class Talk:
+    """A conversation with one match on one screen."""
+
+    def __init__(self, match: Match, screen: Screen, resume: str, about: str) -> None:
+        self.match = match
+        self.screen = screen
+        self.resume = resume
+        self.about = about
+        self.story: list[Told] = []
+        self.prices: dict[str, int] = {}
+        self.reach = 0.0
+        """The longest range that any attack of this game has had so far; 0 while none was seen."""
+        self.drawn: tuple[Any, ...] = ()
+        self.took_back = False
+        """Whether the last thing that was done was to take an order back."""
+
+    # The game as it stands.
+
+    @property
+    def view(self) -> View:
+        """Return the last view."""
+        return self.match.view
+
+    @property
+    def position(self) -> Position:
+        """Return the last position."""
+        return self.match.view.position
+
+    @property
+    def side(self) -> int:
+        """Return the side whose eyes the player looks through: the one that decides, else his first."""
+        if self.view.choices:
+            return self.view.choices[0].side
+        return next(iter(at_keyboard(self.view)), 0)
+
+    def figure(self, id: str) -> FigureView | None:
+        """Return the figure on the table that has an id."""
+        return next((figure for figure in self.position.figures if figure.id == id), None)
+
+    def aboard(self, id: str) -> tuple[str, FigureView] | None:
+        """Return the name of a man aboard a hull, and the hull."""
+        for tray in self.position.trays:
+            for entry in tray.entries:
+                if tray.of and entry.figure == id:
+                    hull = self.figure(tray.of)
+                    return (entry.name, hull) if hull is not None else None
+        return None
+
+    def name(self, id: str) -> str:
+        """Return what a figure is called, whether it is on the table or aboard."""
+        figure = self.figure(id)
+        if figure is not None:
+            return figure.name
+        riding = self.aboard(id)
+        return riding[0] if riding is not None else id
+
+    def learn(self) -> None:
+        """Remember what the last view shows: events, prices, ranges."""
+        self.story = (self.story + self.view.events)[-MOST_TOLD:]
+        self.prices.update(prices_of(self.position))
+        for choice in self.view.choices:
+            if choice.verb == "attack":
+                self.reach = max(self.reach, choice.allowance)
+
+    # What is done.
+
+    def submit(self, order: AnOrder) -> After:
+        """Give an order; a refusal is said and the question asked again."""
+        if self.match.submit(order):
+            self.took_back = False
+            return After.CHANGED
+        return self.refused()
+
+    def refused(self) -> After:
+        """Say why the match refused; where the game has gone on meanwhile, look again."""
+        said = self.match.refusal
+        number = self.view.number
+        if said is not None:
+            clause = f" ({said.clause})" if said.clause else ""
+            self.screen.say(f"That does not work: {said.sentence}{clause}")
+        if self.match.look() and self.view.number != number:
+            return After.CHANGED
+        return After.ASK
+
+    def fill(self, setup: bool = False) -> After:
+        """Have the rest done."""
+        if self.match.fill(setup):
+            self.took_back = False
+            return After.CHANGED
+        return self.refused()
+
+    def end(self) -> After:
+        """End the step; what there is to be warned of is said first, and asked about once."""
+        order: AnOrder = {"do": "end"}
+        said = self.match.weigh_one(order)
+        if said.refused:
+            self.screen.say(f"You cannot end this step yet: {refused_words(said)}")
+            return After.ASK
+        for warning in said.warnings:
+            self.screen.say(f"Mind: {warning.text} ({warning.clause}).")
+        if said.warnings and not self.agree("End the step all the same?"):
+            return After.ASK
+        return self.submit(order)
+
+    def nothing_else(self) -> bool:
+        """End a step in which nothing else can be done, unless there is something to mind or it was just taken back."""
+        if self.took_back or [choice.verb for choice in self.view.choices] != ["end"]:
+            return False
+        order: AnOrder = {"do": "end"}
+        said = self.match.weigh_one(order)
+        return not said.refused and not said.warnings and self.match.submit(order)
+
+    def agree(self, question: str) -> bool:
+        """Ask a question that only yes agrees to."""
+        self.screen.say(f"{question} Type yes, or Enter for no.")
+        return self.screen.ask().lower() in ("y", "yes")
+
+    # What is shown.
+
+    def table(self, focus: Sequence[str] = (), legend: bool = True, rows: Sequence[Row] = ()) -> None:
+        """Show the table: drawn, with the places of some rows, or in plain speech told."""
+        if self.screen.plain:
+            for line in describe(self.position, self._seen_from()):
+                self.screen.say(line)
+            return
+        spots = []
+        for number, row in enumerate(rows[:CIRCLES], 1):
+            if row.at is not None:
+                sign = str(number % 10) if self.screen.simple else chr(FIRST_CIRCLE + number - 1)
+                spots.append((sign, *row.at))
+        self.screen.space()
+        self.screen.lines(
+            draw(
+                self.position,
+                self.screen.width,
+                self.screen.height - 10,
+                focus=focus,
+                ascii=self.screen.simple,
+                legend=legend,
+                spots=spots,
+            )
+        )
+        self.drawn = self._picture()
+
+    def _seen_from(self) -> str:
+        return next((marker.id for marker in self.position.markers if marker.side == self.side), "")
+
+    def _picture(self) -> tuple[Any, ...]:
+        figures = [(figure.id, figure.x, figure.y) for figure in self.position.figures]
+        return (figures, [(marker.id, marker.holder) for marker in self.position.markers])
+
+    def table_if_changed(self, legend: bool) -> None:
+        """Draw the table where it looks otherwise than when it was last drawn."""
+        if not self.screen.plain and self.drawn != self._picture():
+            self.table(legend=legend)
+
+    # Questions.
+
+    def hint_row(self, figure: str = "") -> Row | None:
+        """Return what a good player would do, as something that may be chosen."""
+        advice = self.match.hint(figure)
+        if advice is None:
+            return None
+        order = advice.order
+        return Row(advice.sentence, lambda: self.submit(order), notes=advice.reason)
+
+    def choose(self, build: Callable[[], Menu]) -> After:
+        """Ask until something is chosen. CHANGED: the game has changed. SHOW: back to the question before.
+
+        ``build`` makes the question, again and again where what it lists may have changed.
+        """
+        menu = build()
+        self.show(menu)
+        while True:
+            typed = self.screen.ask()
+            if menu.nested and typed.lower() in ("b", "back"):
+                return After.SHOW
+            after = self._take(menu, typed)
+            if after is After.CHANGED:
+                return after
+            if after is After.SHOW:
+                menu = build()
+                self.show(menu)
+
+    def show(self, menu: Menu, all: bool = False) -> None:
+        """Show a question."""
+        screen = self.screen
+        if menu.title:
+            screen.heading(menu.title)
+        rows = menu.rows if all or len(menu.rows) <= MOST_ROWS + 2 else menu.rows[:MOST_ROWS]
+        for number, row in enumerate(rows, 1):
+            if screen.plain:
+                screen.say(f"{number}. {row.label}" + (f"; {row.notes}" if row.notes else ""))
+                continue
+            line = Text(f"{number:>3}  ", style="bold").append(Text(harmless(row.label), style="not bold"))
+            if row.notes:
+                line.append(harmless(f"  {row.notes}"), style="not bold dim")
+            screen.say(line, hang=5)
+        if len(rows) < len(menu.rows):
+            screen.say(f"... and {len(menu.rows) - len(rows)} more: m lists them all.", indent=5)
+        self.prompt(menu)
+
+    def prompt(self, menu: Menu) -> None:
+        """Say what Enter takes and what else may be typed."""
+        keys = [f"{key}: {row.label}" for key, row in menu.keys.items()]
+        keys += menu.also
+        if menu.nested:
+            keys.append("b: back")
+        if keys or menu.expects:
+            self.screen.say(". ".join([one for one in (menu.expects, ", ".join(keys)) if one]) + ".", style="dim")
+        if menu.default is not None:
+            text = Text(harmless(f"Enter: {menu.default.label}"), style="" if self.screen.plain else "bold")
+            if menu.default.notes:
+                text.append(harmless(f" {menu.default.notes}"), style="not bold dim")
+            self.screen.say(text, hang=7)
+
+    def _take(self, menu: Menu, typed: str) -> After:
+        """Do what was typed."""
+        low = typed.lower()
+        if not typed:
+            if menu.default is not None:
+                return menu.default.act()
+            self.screen.say(f"Nothing is suggested here. {self._expected(menu)}")
+            return After.ASK
+        if menu.numbered and low.rstrip(".").isdecimal():
+            return self._take_number(menu, int(low.rstrip(".")))
+        if low in menu.keys:
+            return menu.keys[low].act()
+        named = [row for row in menu.rows if low in row.names]
+        if len(named) == 1:
+            return named[0].act()
+        done = commands.command(self, menu, typed)
+        if done is None and menu.free is not None:
+            done = menu.free(typed)
+        if done is not None:
+            return done
+        self.screen.say(f'I do not understand "{typed}". {self._expected(menu)}')
+        return After.ASK
+
+    def _take_number(self, menu: Menu, number: int) -> After:
+        if 1 <= number <= len(menu.rows):
+            return menu.rows[number - 1].act()
+        self.screen.say(f"There is no number {number} in the list. {self._expected(menu)}")
+        return After.ASK
+
+    def _expected(self, menu: Menu) -> str:
+        count = len(menu.rows) if menu.numbered else 0
+        numbers = "" if not count else "the number 1" if count == 1 else f"a number from 1 to {count}"
+        parts = [numbers, "Enter for what is suggested" if menu.default is not None else "", "? for help"]
+        return f"Expected: {', '.join(part for part in parts if part)}."
+
+    def choice_of(self, verb: str, figure: str = "", profile: str = "") -> tuple[int, Choice] | None:
+        """Return the place in the view and the choice with this verb for a figure or a kind of troops."""
+        for index, choice in enumerate(self.view.choices):
+            if choice.verb == verb and choice.figure == figure and choice.profile == profile:
+                return index, choice
+        return None
