@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from littlewars.cli import books, records, situations, watching
+from littlewars.cli import books, playing, records, resuming, situations, watching
 from littlewars.cli.inputs import Wrong
 from littlewars.cli.show import complain, console, say
 
@@ -29,12 +29,14 @@ app = App(
     suppress_keyboard_interrupt=False,
     result_action="return_value",
 )
+app.command(playing.play)
+app.command(resuming.resume)
+app.command(resuming.games)
 app.command(watching.watch)
 app.command(situations.try_, name="try")
 app.command(situations.odds)
 app.command(records.replay)
 app.command(records.verify)
-app.command(records.resume)
 app.command(books.rules)
 app.command(books.scenarios)
 app.command(books.version, alias="--version")
@@ -46,12 +48,12 @@ def welcome() -> int:
     say("littlewars: wargames for bags of plastic soldiers.", style="bold", out=out)
     say("\nThree commands to try first:\n", out=out)
     for command, what in (
+        ("littlewars play flags", "play a game against the computer"),
         ("littlewars watch flags", "watch the computer play against itself"),
         ("littlewars rules flags", "read the rules"),
-        ("littlewars scenarios", "see what there is to play"),
     ):
         say(f"  {command:<24}{what}", out=out)
-    say("\nAll commands: littlewars --help. One of them: littlewars watch --help.", out=out)
+    say("\nAll commands: littlewars --help. One of them: littlewars play --help.", out=out)
     return 0
 
 

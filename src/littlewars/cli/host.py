@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, final
 
 from littlewars.core.game import Game, Line
-from littlewars.core.record import DiceSource, Replay, Writer, header_of
+from littlewars.core.record import Header, Replay, Writer
 from littlewars.server.match import Match
 from littlewars.server.seats import KEYBOARD
 
@@ -15,25 +14,21 @@ from littlewars.server.seats import KEYBOARD
 class Host:
     """Answers the client of all who sit at this keyboard, and writes every order down before it says what came of it.
 
-    It has the writer from its making to its closing.
+    The writer is closed with it.
     """
 
-    def __init__(self, match: Match, writer: Writer) -> None:
-        self.match = match
+    def __init__(self, game: Game[Any], header: Header, writer: Writer) -> None:
         self.writer = writer
-        match.keep = self.keep
-
-    @property
-    def path(self) -> Path:
-        """Where the record is."""
-        return self.writer.path
+        self.path = writer.path
+        seed = header.dice.seed
+        self.match = Match(game, header.seats, seed, self.keep, header.scenario, header.practice)
 
     def answer(self, request: bytes) -> bytes:
         """Answer a request as JSON; OSError where the record cannot be written."""
         return self.match.answer(KEYBOARD, request)
 
     def keep(self, line: Line) -> None:
-        """Write a line of the record, and the end of the game behind its last."""
+        """Write a line of the record, and behind the last one how the game ended."""
         self.writer.line(line)
         self.end()
 
@@ -46,3 +41,13 @@ class Host:
     def close(self) -> None:
         """Close the record."""
         self.writer.close()
+
+
+def go_on(again: Replay[Any], writer: Writer) -> Host:
+    """Return the host of a recorded game that goes on, once all of its record has been held against the rules."""
+    host = Host(again.game, again.record.header, writer)
+    host.match.retell(again)
+    writer.go_on(again.record)
+    if not again.ended:
+        host.end()
+    return host

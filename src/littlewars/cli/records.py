@@ -1,4 +1,4 @@
-"""``replay``, ``verify`` and ``resume``: what can be done with the record of a game."""
+"""``replay`` and ``verify``: a recorded game told again, and held against the rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from littlewars.cli.inputs import Wrong, unknown
+from littlewars.cli.inputs import Wrong
+from littlewars.cli.saved import find_record, finished, open_record, standing
 from littlewars.cli.show import Teller, complain, console, event_json, print_json, say
 
 if TYPE_CHECKING:
-    from littlewars.bots.player import Bot
     from littlewars.core.game import Game
-    from littlewars.core.record import Played, Record, Replay, Writer
+    from littlewars.core.record import Played, Replay
 
 
 def replay(
@@ -44,7 +44,7 @@ def replay(
     """
     from littlewars.core.record import Differs
 
-    game_again = _open(file)
+    game_again = open_record(find_record(file))
     if json:
         return _replay_json(game_again, from_)
     out = console()
@@ -65,7 +65,7 @@ def replay(
         say("", out=out)
         raise error from None
     say("", out=out)
-    say(_standing(game_again), style="bold", out=out)
+    say(standing(game_again), style="bold", out=out)
     return 0
 
 
@@ -112,35 +112,6 @@ def _act_words(game: Game[Any], played: Played) -> str:
     return f"{played.n}: {sides[played.side].name} gives up."
 
 
-def _open(file: Path) -> Replay[Any]:
-    """Read a record and set its game up; BadFile and Differs say what is wrong with it."""
-    from littlewars.core.record import Replay, read_record
-    from littlewars.core.setting import BadFile
-    from littlewars.rulesets import RULESETS
-
-    record = read_record(file)
-    rules = RULESETS.get(record.header.ruleset)
-    if rules is None:
-        raise BadFile(str(file), "line 1: ruleset", f'"{record.header.ruleset}"', "one of " + ", ".join(RULESETS))
-    return Replay(record, rules)
-
-
-def _finished(record: Record) -> bool:
-    return bool(record.lines) and record.lines[-1].end is not None
-
-
-def _standing(again: Replay[Any]) -> str:
-    """Say how a replayed game ended, or how far its record goes."""
-    game, record = again.game, again.record
-    outcome = game.outcome()
-    if outcome is not None and _finished(record):
-        cut = f" (behind the end stand {record.cut} bytes more)" if record.cut else ""
-        return str(game.rules.sentence(game.state, outcome)) + cut
-    orders = len(game.lines)
-    cut = f"; its last line is cut, and {record.cut} bytes of it are left out" if record.cut else ""
-    return f"The game is not finished: the record is whole up to order {orders}{cut}."
-
-
 def verify(*files: Path) -> int:
     """Play records again and hold every face and every event against them.
 
@@ -167,7 +138,7 @@ def _verify(file: Path) -> int:
     from littlewars.core.setting import BadFile
 
     try:
-        again = _open(file)
+        again = open_record(find_record(file))
         game = again.all()
     except Differs as error:
         say(str(error), style="red")
@@ -176,83 +147,7 @@ def _verify(file: Path) -> int:
         complain(str(error))
         return 2
     dice = len(game.opening_faces) + sum(len(line.faces) for line in game.lines)
-    say(f"{file}: ok, {len(game.lines)} orders, {dice} dice, digest {game.digest}. {_standing(again)}")
-    if not _finished(again.record):
+    say(f"{file}: ok, {len(game.lines)} orders, {dice} dice, digest {game.digest}. {standing(again)}")
+    if not finished(again.record):
         say(f"  littlewars resume {file} goes on from there.")
     return 0
-
-
-def resume(file: Path, /) -> int:
-    """Go on with a recorded game that was interrupted, to its end, with the same dice and the same players.
-
-    A last line that was cut is taken off first. Nothing is written before the
-    whole record has been held against the rules, nor while another program
-    writes the same record.
-
-    Example::
-
-        littlewars resume game.jsonl
-
-    Parameters
-    ----------
-    file
-        The record of a game.
-
-    """
-    from littlewars.core.record import Writer
-
-    writer = Writer(file, None)
-    try:
-        return _resume(file, writer)
-    finally:
-        writer.close()
-
-
-def _resume(file: Path, writer: Writer) -> int:
-    from littlewars.lab.series import Stuck, play_on
-
-    again = _open(file)
-    game = again.all()
-    out = console()
-    if _finished(again.record):
-        say(f"{file}: the game is finished. {_standing(again)}", out=out)
-        return 0
-    bots = _seated(again)
-    writer.go_on(again.record)
-    if again.record.cut:
-        say(f"{file}: {again.record.cut} bytes of a cut last line are taken off.", out=out)
-    before = len(game.lines)
-
-    def keep(game: Game[Any]) -> None:
-        writer.line(game.lines[-1])
-
-    try:
-        play_on(game, bots, again.record.header.dice.seed, keep)
-        outcome = game.outcome()
-        assert outcome is not None
-        writer.end(outcome)
-    except Stuck as error:
-        complain(f"{file}: {error}")
-        return 1
-    except KeyboardInterrupt:
-        complain(f"interrupted; to go on: littlewars resume {file}")
-        return 130
-    say(f"{file}: went on after order {before}, {len(game.lines) - before} orders more.", out=out)
-    say(str(game.rules.sentence(game.state, outcome)), style="bold", out=out)
-    return 0
-
-
-def _seated(again: Replay[Any]) -> list[Bot[Any]]:
-    """Return the computer players of a game that is to go on by itself; an error where it cannot."""
-    from littlewars.bots import NAMES
-    from littlewars.core.setting import BadFile
-    from littlewars.lab.series import seat_bots
-
-    record = again.record
-    if record.header.dice.kind == "given":
-        expected = "dice with a seed, so that the game can go on by itself"
-        raise BadFile(record.source, "line 1: dice", "given dice", expected)
-    for name in record.header.seats:
-        if name not in NAMES:
-            raise unknown("computer player", name, list(NAMES))
-    return seat_bots(again.game, record.header.seats)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from littlewars.cli.inputs import Wrong
 
 if TYPE_CHECKING:
-    from littlewars.core.record import Header, Replay, Writer
+    from littlewars.core.record import Header, Record, Replay, Writer
 
 HOME = "LITTLEWARS_HOME"
 """The variable of the environment that names another folder for all that littlewars keeps."""
@@ -89,3 +89,20 @@ def open_record(file: Path, history: bool = False) -> Replay[Any]:
     if rules is None:
         raise BadFile(str(file), "line 1: ruleset", f'"{record.header.ruleset}"', "one of " + ", ".join(RULESETS))
     return Replay(record, rules, history)
+
+
+def finished(record: Record) -> bool:
+    """Say whether a record goes to the end of its game."""
+    return bool(record.lines) and record.lines[-1].end is not None
+
+
+def standing(again: Replay[Any]) -> str:
+    """Say how a replayed game ended, or how far its record goes."""
+    game, record = again.game, again.record
+    outcome = game.outcome()
+    if outcome is not None and finished(record):
+        cut = f" (behind the end stand {record.cut} bytes more)" if record.cut else ""
+        return str(game.rules.sentence(game.state, outcome)) + cut
+    orders = len(game.lines)
+    cut = f"; its last line is cut, and {record.cut} bytes of it are left out" if record.cut else ""
+    return f"The game is not finished: the record is whole up to order {orders}{cut}."

@@ -1,0 +1,191 @@
+"""``play``: a game against the computer, or of two people at one keyboard."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from littlewars.cli.inputs import Wrong, find_scenario, house_rules, rule_set, unknown
+from littlewars.cli.show import complain, house_words
+
+if TYPE_CHECKING:
+    from littlewars.cli.host import Host
+    from littlewars.core.game import Game
+    from littlewars.core.record import DiceSource
+    from littlewars.core.ruleset import RuleSet
+    from littlewars.core.setting import Setting
+
+USUAL_PLAYER = "recruit"
+"""The computer player who sits on the other side when none is named."""
+RESUME = "littlewars resume"
+
+
+def play(
+    ruleset: str = "",
+    /,
+    *,
+    scenario: str = "",
+    bot: str = "",
+    two: Annotated[bool, Parameter(negative="")] = False,
+    side: str = "",
+    practice: Annotated[bool, Parameter(negative="")] = False,
+    house: list[str] | None = None,
+    plain: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Play a game against the computer, or against each other at one keyboard.
+
+    The game is saved with every order, so nothing is lost when it is left or
+    breaks off: littlewars resume goes on with it.
+
+    Examples::
+
+        littlewars play flags
+        littlewars play flags --bot regular --side Tan
+        littlewars play flags --two --scenario standard
+        littlewars play flags --practice --house relay=on
+
+    Parameters
+    ----------
+    ruleset
+        A rule set, such as flags; it may be left out while there is only one.
+    scenario
+        A scenario by name, or a TOML file; skirmish unless you say otherwise.
+    bot
+        The computer player to play against: random, recruit or regular; recruit unless you say otherwise.
+    two
+        Two people play, at this keyboard.
+    side
+        The side that you play, or that player 1 plays; the first of the scenario unless you say otherwise.
+    practice
+        Any order may be taken back, also after dice were rolled.
+    house
+        A house rule as name=value; may be given again and again.
+    plain
+        Tell everything in words, without drawings, for screen readers.
+
+    """
+    from secrets import token_hex
+
+    from littlewars.core.record import DiceSource
+    from littlewars.server.seats import YOU
+
+    rules = rule_set(ruleset or _only_set())
+    name, setting, source = find_scenario(rules, scenario)
+    options = house_rules(rules, setting, source, house)
+    dice = DiceSource("order", token_hex(16))
+    game = _set_up(rules, setting, source, options, dice)
+    seats = _seats(rules, [one.name for one in rules.position(game.state).sides], bot, two, side)
+    host = _begin(game, seats, dice, name, practice)
+    words = ["littlewars", "play", rules.name, "--scenario", scenario or name]
+    words += ["--two"] if two else ["--bot", next(seat for seat in seats if seat != YOU)]
+    words += ["--side", side] if side else []
+    words += ["--practice"] if practice else []
+    words += ["--plain"] if plain else []
+    for word in house_words(game.options, "="):
+        words += ["--house", word]
+    return sit_down(host, plain, RESUME, shlex.join(words))
+
+
+def _only_set() -> str:
+    from littlewars.rulesets import RULESETS
+
+    if len(RULESETS) > 1:
+        raise Wrong(f"play: found no rule set; expected one of {', '.join(RULESETS)}")
+    return next(iter(RULESETS))
+
+
+def _set_up(rules: RuleSet[Any], setting: Setting, source: str, options: Any, dice: DiceSource) -> Game[Any]:
+    from littlewars.core.game import Game
+    from littlewars.core.setting import BadFile
+
+    try:
+        return Game(rules, setting, dice.luck([]), options)
+    except BadFile as error:
+        raise BadFile(source, error.place, error.found, error.expected) from None
+
+
+def _seats(rules: RuleSet[Any], sides: list[str], bot: str, two: bool, side: str) -> list[str]:
+    """Return who plays each side."""
+    from littlewars.bots import names_for
+    from littlewars.server.seats import PLAYER, YOU
+
+    first = 0
+    if side:
+        lower = [name.lower() for name in sides]
+        if side.lower() not in lower:
+            raise unknown("side", side, sides)
+        first = lower.index(side.lower())
+    order = [*range(first, len(sides)), *range(first)]
+    if two:
+        if bot:
+            raise Wrong(f"--bot: found {bot} beside --two; expected one of them")
+        return [f"{PLAYER}{order.index(index) + 1}" for index in range(len(sides))]
+    known = names_for(rules)
+    name = bot or (USUAL_PLAYER if USUAL_PLAYER in known else known[-1])
+    if name not in known:
+        raise unknown("computer player", name, list(known))
+    return [YOU if index == first else name for index in range(len(sides))]
+
+
+def _begin(game: Game[Any], seats: list[str], dice: DiceSource, scenario: str, practice: bool) -> Host:
+    from datetime import datetime
+
+    from littlewars.cli.host import Host
+    from littlewars.cli.saved import new_record
+    from littlewars.core.record import header_of
+
+    header = header_of(game, seats, dice, scenario, practice)
+    return Host(game, header, new_record(header, datetime.now()))
+
+
+def sit_down(host: Host, plain: bool, resume: str, again: str) -> int:
+    """Hand a match to the client, and say how to go on when it cannot be played to its end.
+
+    ``resume`` is the command that goes on with it, ``again`` the one that plays another like it.
+    """
+    from littlewars.cli.play.client import converse
+    from littlewars.server.match import Stuck
+
+    if plain:
+        resume = f"{resume} --plain"
+    try:
+        return converse(host.answer, plain=plain, about=about(host.match.game), resume=resume, again=again)
+    except KeyboardInterrupt:
+        complain(f"interrupted; to go on: {resume}")
+        return 130
+    except OSError as error:
+        if error.filename != str(host.path):
+            raise
+        complain(
+            f"{host.path}: {error.strerror}. The game is saved up to its last whole line; when that is mended: {resume}"
+        )
+        return 2
+    except Stuck as error:
+        complain(f"{host.path}: {error}")
+        return 1
+    except Exception as error:
+        complain(f"{mistake(error)}. The game is saved; to go on: {resume}")
+        return 1
+    finally:
+        host.close()
+
+
+def about(game: Game[Any]) -> str:
+    """Return what a game is about, in a paragraph: what the scenario says, and how the rulebook's introduction ends.
+
+    That is where a rulebook says what a turn is made of, and how one wins.
+    """
+    introduction = game.rules.rulebook().text.partition("\n## ")[0].strip()
+    return f"{game.setting.about} {' '.join(introduction.split(chr(10) * 2)[-1].split())}".strip()
+
+
+def mistake(error: Exception) -> str:
+    """Say in a line what went wrong inside the program, and where, so that it can be passed on."""
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)
+    where = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    return f"the program made a mistake, not you: {type(error).__name__}{where}: {error}"
