@@ -20,6 +20,7 @@ from littlewars.cli.play.words import (
     per_cent,
     reason_words,
     refused_words,
+    singular,
 )
 from littlewars.cli.whereabouts import figures_of, gap_between, length_words, place_words, the, unit_word
 from littlewars.core.choices import Choice, FigureView, Look, Point
@@ -78,7 +79,7 @@ def kind_name(talk: Talk, profile: str) -> str:
     for tray in talk.position.trays:
         for entry in tray.entries:
             if entry.profile == profile and not entry.figure:
-                return entry.name
+                return entry.name if entry.count == 1 else singular(entry.name)
     return profile.replace("_", " ").capitalize()
 
 
@@ -221,7 +222,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
     return Menu(
         title.rstrip(". "),
         rows,
-        default=(talk.hint_row(choice.figure) if choice.figure else None) or (rows[0] if rows else None),
+        default=(talk.advised_for(choice.figure) if at is None else None) or (rows[0] if rows else None),
         keys=keys,
         expects="A number",
         figure=choice.figure,

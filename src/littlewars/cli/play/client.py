@@ -7,6 +7,7 @@ to do, makes an order of a choice, and sends it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from littlewars.cli.play.asking import After
@@ -15,9 +16,10 @@ from littlewars.cli.play.menus import step_menu
 from littlewars.cli.play.screen import Left, Screen
 from littlewars.cli.play.talk import Talk
 from littlewars.cli.play.words import at_keyboard, listed, score_lines, side_and_player, told_lines
-from littlewars.cli.whereabouts import describe
 
 INTERRUPTED: Final = 130
+SHORT: Final = 6
+"""So many lines of what has happened stand beneath the table; more are told before it."""
 
 
 def converse(
@@ -95,39 +97,51 @@ def _play(talk: Talk) -> None:
     while True:
         talk.learn()
         view = talk.view
-        turn = view.position.turn
-        foreign = _tell(talk)
+        lines = told_lines(view.events)
         if view.mover < 0:
+            _tell(talk, lines)
             return
         if not view.choices:
+            _tell(talk, lines)
             screen.say("The other side has to decide something first. Press Enter to look again.")
             screen.ask()
             talk.match.look()
             continue
-        now = (turn.round, turn.phase, view.choices[0].side)
-        if foreign and step and now[2] != step[2] and len(at_keyboard(view)) > 1:
-            screen.say(f"Over to {side_and_player(view, view.choices[0].side)}.")
-        if foreign:
-            screen.pause("go on")
-        talk.table_if_changed(legend=now != step)
-        if step == () and screen.plain:
-            for line in describe(view.position, ""):
-                screen.say(line)
-        step = now
-        if not talk.nothing_else():
+        side = view.choices[0].side
+        now = (view.position.turn.round, view.position.turn.phase, side)
+        if not talk.nothing_else(partial(_tell, talk, lines)):
+            _bring_up_to_date(talk, lines, fresh=now != step)
+            if step and step[2] != side and len(at_keyboard(view)) > 1:
+                screen.heading(f"Over to {side_and_player(view, side)}.")
             while step_menu(talk) is not After.CHANGED:
                 pass
+        step = now
 
 
-def _tell(talk: Talk) -> bool:
-    """Tell what has happened since the player was last asked; say whether that is more than a few lines."""
-    lines = told_lines(talk.view.events)
+def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]], fresh: bool) -> None:
+    """Show the table as it is and tell what has happened: a little beneath it, much before it, with a pause between.
+
+    Who has just sat down and sees no drawing is told who is where.
+    """
+    screen = talk.screen
+    if screen.plain or len(lines) > SHORT:
+        _tell(talk, lines)
+        if talk.would_draw():
+            screen.pause("on to the table")
+        lines = []
+    if screen.plain and not talk.drawn:
+        talk.table()
+    talk.table_if_changed(legend=fresh)
+    _tell(talk, lines)
+
+
+def _tell(talk: Talk, lines: list[tuple[int, str]]) -> None:
+    """Tell what has happened."""
     for rank, line in lines:
         if rank:
             talk.screen.heading(line)
         else:
             talk.screen.say(line, indent=2, hang=4)
-    return len(lines) > 8
 
 
 def _close(talk: Talk, again: str) -> None:

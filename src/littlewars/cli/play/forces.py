@@ -11,7 +11,7 @@ from littlewars.cli.play.attacks import kind_name
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.places import behind, front_of, near_names, nearest_in, parse_goal
 from littlewars.cli.play.words import counted, listed, refused_words
-from littlewars.cli.whereabouts import beside_what, length_words, marker_name, place_words, the, unit_word
+from littlewars.cli.whereabouts import beside_what, length_words, marker_name, place_words, the
 from littlewars.core.choices import Choice, Entry, Marker, Point, Region
 
 if TYPE_CHECKING:
@@ -250,11 +250,5 @@ def put_at(talk: Talk, choice: Choice, region: Region, typed: str) -> After | No
     away = length_words(hypot(spot[0] - goal.x, spot[1] - goal.y), talk.position.table.unit)
     beside = beside_what(talk.position, *spot, 0.5, None)
     where = f"{place_words(*spot)}{', ' + beside if beside else ''}"
-    if not goal.exact or talk.agree(f"The nearest free place is {where}, {away} from there. Take it?"):
-        return talk.submit(arrival_order(choice, spot))
-    return After.ASK
-
-
-def unit_of(talk: Talk) -> str:
-    """Return the word for the table's unit."""
-    return unit_word(talk.position.table.unit)
+    put = partial(talk.submit, arrival_order(choice, spot))
+    return put() if not goal.exact else talk.suggest(Row(f"the nearest free place, {where}, {away} from there.", put))

@@ -107,7 +107,10 @@ def foe_words(talk: Talk, figure: FigureView, x: float | None = None, y: float |
     else:
         away = gap_between(figure, foe)
     near = ", in reach" if talk.reach and away <= talk.reach + 1e-6 else ""
-    return f"nearest enemy {foe.name}, {away:.1f} {unit_word(talk.position.table.unit)}{near}"
+    unit = unit_word(talk.position.table.unit)
+    if x is None:
+        return f"nearest enemy {foe.name}, {away:.1f} {unit}{near}"
+    return f"then {away:.1f} {unit} from {foe.name}{near}"
 
 
 # Where to.
@@ -173,7 +176,7 @@ def build_going(talk: Talk, going: Going) -> Menu:
         )
     if figure is not None and not talk.screen.plain:
         talk.table((going.id,), legend=False, rows=rows)
-    hint = None if going.boosted else talk.hint_row(going.id)
+    hint = None if going.boosted else talk.advised_for(going.id)
     return Menu(
         title,
         rows,
@@ -236,7 +239,7 @@ def way_row(talk: Talk, going: Going, words: str, order: AnOrder, said: Reckonin
     crossed = [reason.text for reason in said.reasons if "across" in reason.text]
     if crossed:
         label += f" ({listed(crossed)})"
-    return Row(label, lambda: talk.submit(order), notes=f"({notes})" if notes else "", at=end)
+    return Row(label, lambda: talk.submit(order), notes=notes, at=end)
 
 
 # Ideas.
@@ -376,8 +379,6 @@ def try_way(talk: Talk, going: Going, order: AnOrder, goal: Point | None) -> Aft
     if not said.refused:
         return talk.submit(order)
     talk.screen.say(f"That does not work: {refused_words(said)}")
-    if said.cost > 0.0:
-        talk.screen.say(f"It would cost {said.cost:.1f} of {said.allowance:g} {unit_word(talk.position.table.unit)}.")
     if goal is None:
         return After.ASK
     region = Region([])
@@ -392,6 +393,4 @@ def try_way(talk: Talk, going: Going, order: AnOrder, goal: Point | None) -> Aft
     x, y = weighed.path[-1]
     way = compass(x - going.start[0], y - going.start[1])
     cost = length_words(weighed.cost, talk.position.table.unit)
-    if talk.agree(f"{place_words(x, y)} is possible ({way}, {cost}). Go there?"):
-        return talk.submit(other)
-    return After.ASK
+    return talk.suggest(Row(f"as far as {place_words(x, y)}, {way}, {cost}.", lambda: talk.submit(other)))

@@ -40,6 +40,10 @@ class Talk:
         self.reach = 0.0
         """The longest range that any attack of this game has had so far; 0 while none was seen."""
         self.drawn: tuple[Any, ...] = ()
+        self.advised: tuple[str, Row] | None = None
+        """The last advice on what to do next, and about which figure it was."""
+        self.offer: Row | None = None
+        """What Enter shall do from now on."""
         self.took_back = False
         """Whether the last thing that was done was to take an order back."""
 
@@ -131,18 +135,31 @@ class Talk:
             return After.ASK
         return self.submit(order)
 
-    def nothing_else(self) -> bool:
-        """End a step in which nothing else can be done, unless there is something to mind or it was just taken back."""
+    def nothing_else(self, before: Callable[[], None]) -> bool:
+        """End a step in which nothing else can be done, unless there is something to mind or it was just taken back.
+
+        ``before`` is called first where that is so.
+        """
         if self.took_back or [choice.verb for choice in self.view.choices] != ["end"]:
             return False
         order: AnOrder = {"do": "end"}
         said = self.match.weigh_one(order)
-        return not said.refused and not said.warnings and self.match.submit(order)
+        if said.refused or said.warnings:
+            return False
+        before()
+        return self.match.submit(order)
 
     def agree(self, question: str) -> bool:
         """Ask a question that only yes agrees to."""
         self.screen.say(f"{question} Type yes, or Enter for no.")
-        return self.screen.ask().lower() in ("y", "yes")
+        while (typed := self.screen.ask().lower()) not in ("", "n", "no", "y", "yes"):
+            self.screen.say(f'Found "{typed}"; expected yes, or no.')
+        return typed in ("y", "yes")
+
+    def suggest(self, row: Row) -> After:
+        """Have Enter do something else than was suggested so far, and ask again."""
+        self.offer = row
+        return After.ASK
 
     # What is shown.
 
@@ -151,6 +168,7 @@ class Talk:
         if self.screen.plain:
             for line in describe(self.position, self._seen_from()):
                 self.screen.say(line)
+            self.drawn = self._picture()
             return
         spots = []
         for number, row in enumerate(rows[:CIRCLES], 1):
@@ -178,9 +196,13 @@ class Talk:
         figures = [(figure.id, figure.x, figure.y) for figure in self.position.figures]
         return (figures, [(marker.id, marker.holder) for marker in self.position.markers])
 
+    def would_draw(self) -> bool:
+        """Say whether the table looks otherwise than when it was last drawn."""
+        return not self.screen.plain and self.drawn != self._picture()
+
     def table_if_changed(self, legend: bool) -> None:
         """Draw the table where it looks otherwise than when it was last drawn."""
-        if not self.screen.plain and self.drawn != self._picture():
+        if self.would_draw():
             self.table(legend=legend)
 
     # Questions.
@@ -191,7 +213,14 @@ class Talk:
         if advice is None:
             return None
         order = advice.order
-        return Row(advice.sentence, lambda: self.submit(order), notes=advice.reason)
+        row = Row(advice.sentence, lambda: self.submit(order), notes=advice.reason)
+        if not figure:
+            self.advised = (str(order.get("figure", "")), row)
+        return row
+
+    def advised_for(self, figure: str) -> Row | None:
+        """Return what was advised in this step, if that was about a figure."""
+        return self.advised[1] if self.advised is not None and self.advised[0] == figure else None
 
     def choose(self, build: Callable[[], Menu]) -> After:
         """Ask until something is chosen. CHANGED: the game has changed. SHOW: back to the question before.
@@ -210,6 +239,10 @@ class Talk:
             if after is After.SHOW:
                 menu = build()
                 self.show(menu)
+            elif self.offer is not None:
+                menu.default = self.offer
+                self.offer = None
+                self._say_default(menu)
 
     def show(self, menu: Menu, all: bool = False) -> None:
         """Show a question."""
@@ -237,6 +270,9 @@ class Talk:
             keys.append("b: back")
         if keys or menu.expects:
             self.screen.say(". ".join([one for one in (menu.expects, ", ".join(keys)) if one]) + ".", style="dim")
+        self._say_default(menu)
+
+    def _say_default(self, menu: Menu) -> None:
         if menu.default is not None:
             text = Text(harmless(f"Enter: {menu.default.label}"), style="" if self.screen.plain else "bold")
             if menu.default.notes:

@@ -83,9 +83,11 @@ def per_cent(chance: float) -> str:
     return f"{round(chance * 100)}%"
 
 
-def profile_words(profile: str) -> str:
-    """Return a kind's key as words, where no better name is known."""
-    return capital(profile.replace("_", " "))
+def singular(name: str) -> str:
+    """Return the name of one of several: Rifleman for Riflemen."""
+    if name.endswith("men"):
+        return name.removesuffix("men") + "man"
+    return name.removesuffix("s") if not name.endswith("ss") else name
 
 
 def reason_words(reason: Reason) -> str:
@@ -107,6 +109,13 @@ def odds_words(odds: Odds, names: dict[str, str]) -> str:
 def refused_words(said: Reckoning) -> str:
     """Return why an order is refused, with its clause."""
     return f"{said.refused} ({said.clause})" if said.clause else said.refused
+
+
+def preface(rulebook: str) -> str:
+    """Return what a rulebook says of the game in short: the last paragraph before its first chapter."""
+    blocks = [block.strip() for block in rulebook.partition("\n## ")[0].split("\n\n")]
+    prose = [" ".join(block.split()) for block in blocks if block and not block.startswith(("#", "|", "**"))]
+    return prose[-1] if prose else ""
 
 
 # Headings.
@@ -192,17 +201,19 @@ def score_lines(position: Position, prices: dict[str, int]) -> list[str]:
             for entry in tray.entries
             if entry.figure in carried
         ]
-        parts = [f"{counted(len(mine), 'unit')} on the table"]
+        line = f"{side.name}: {counted(len(mine), 'unit')} on the table"
         if mine and all(profile in prices for profile in mine):
-            parts[0] += f", worth {counted(sum(prices[profile] for profile in mine), 'point')}"
+            line += f", worth {counted(sum(prices[profile] for profile in mine), 'point')}"
         own = [marker for marker in position.markers if marker.side == index]
+        held = [marker for marker in own if marker.holder == index]
         taken = [marker for marker in position.markers if marker.side != index and marker.holder == index]
+        flags = ""
         if own:
-            held = sum(marker.holder == index for marker in own)
-            parts.append("its flag" if held == len(own) == 1 else f"{held} of its {counted(len(own), 'flag')}")
+            flags = "its flag is lost" if len(own) == 1 else f"{len(held)} of its {len(own)} flags are its own"
+            flags = "its flag stands" if len(held) == len(own) == 1 else flags
         if taken:
-            parts.append("the enemy's flag" if len(taken) == 1 else counted(len(taken), "enemy flag"))
-        lines.append(f"{side.name}: {listed(parts)}.")
+            flags += ", and the enemy's is taken" if len(taken) == 1 else f", and {len(taken)} of the enemy's are taken"
+        lines.append(f"{line}; {flags}." if flags else f"{line}.")
     for tray in position.trays:
         if not tray.of and tray.entries and tray.kind != "pool":
             troops = listed([f"{entry.count} {entry.name}" for entry in tray.entries])
