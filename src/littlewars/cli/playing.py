@@ -147,7 +147,6 @@ def sit_down(host: Host, plain: bool, resume: str, again: str) -> int:
     ``resume`` is the command that goes on with it, ``again`` the one that plays another like it.
     """
     from littlewars.cli.play.client import converse
-    from littlewars.cli.play.words import preface
     from littlewars.server.match import Stuck
 
     if plain:

@@ -111,13 +111,6 @@ def refused_words(said: Reckoning) -> str:
     return f"{said.refused} ({said.clause})" if said.clause else said.refused
 
 
-def preface(rulebook: str) -> str:
-    """Return what a rulebook says of the game in short: the last paragraph before its first chapter."""
-    blocks = [block.strip() for block in rulebook.partition("\n## ")[0].split("\n\n")]
-    prose = [" ".join(block.split()) for block in blocks if block and not block.startswith(("#", "|", "**"))]
-    return prose[-1] if prose else ""
-
-
 # Headings.
 
 
