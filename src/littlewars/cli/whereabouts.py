@@ -31,6 +31,11 @@ def length_words(length: float, unit: str) -> str:
     return f"{length:.1f} {unit_word(unit)}"
 
 
+def short_length(length: float, unit: str) -> str:
+    """Return a length with one decimal and the sign of its unit: 3.0"."""
+    return f'{length:.1f}"' if unit == "in" else f"{length:.1f} {unit}"
+
+
 def the(name: str) -> str:
     """Return the name of a piece with its article."""
     return name if name.lower().startswith("the ") else f"the {name}"

@@ -22,7 +22,7 @@ from littlewars.cli.play.words import (
     refused_words,
     singular,
 )
-from littlewars.cli.whereabouts import figures_of, gap_between, length_words, place_words, the, unit_word
+from littlewars.cli.whereabouts import figures_of, gap_between, place_words, the, unit_word
 from littlewars.core.choices import Choice, FigureView, Look, Point
 from littlewars.server.messages import Reckoning
 
@@ -62,7 +62,7 @@ def attacker_row(talk: Talk, choice: Choice) -> Row:
     dice = counted(choice.dice, "die", "dice")
     near = f"nearest {targets[0].name}" if targets else ""
     if figure is not None and targets:
-        near += f", {length_words(gap_between(figure, targets[0]), talk.position.table.unit)}"
+        near += f", {talk.length(gap_between(figure, targets[0]))}"
     label = f"{talk.name(choice.figure)}, {dice}, {counted(len(choice.targets), 'target')} in reach"
     return Row(label, lambda: aim_menu(talk, choice), notes=near, names=figure_words(talk, choice.figure))
 
@@ -176,7 +176,7 @@ def dice_words(number: int, had: int) -> str:
 
 def look_words(talk: Talk, look: Look, names: dict[str, str]) -> str:
     """Return the line to a target in words: how far, and what is on the way."""
-    words = length_words(look.gap, talk.position.table.unit)
+    words = talk.length(look.gap)
     pieces = {piece.id for piece in talk.position.table.pieces}
     if look.by in names:
         return (

@@ -7,7 +7,6 @@ to do, makes an order of a choice, and sends it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from littlewars.cli.play.asking import After
@@ -16,6 +15,7 @@ from littlewars.cli.play.menus import step_menu
 from littlewars.cli.play.screen import Left, Screen
 from littlewars.cli.play.talk import Talk
 from littlewars.cli.play.words import at_keyboard, listed, score_lines, side_and_player, told_lines
+from littlewars.server.messages import Told
 
 INTERRUPTED: Final = 130
 SHORT: Final = 6
@@ -93,11 +93,16 @@ def _open(talk: Talk) -> None:
 def _play(talk: Talk) -> None:
     """Tell what happens and ask what to do, until the game is over."""
     screen = talk.screen
-    step: tuple[object, ...] = ()
+    last_side = -1
+    news: list[Told] = []
     while True:
         talk.learn()
         view = talk.view
-        lines = told_lines(view.events)
+        news += view.events
+        if view.mover >= 0 and view.choices and talk.nothing_else():
+            continue
+        lines = told_lines(news)
+        news = []
         if view.mover < 0:
             _tell(talk, lines)
             return
@@ -107,18 +112,16 @@ def _play(talk: Talk) -> None:
             screen.ask()
             talk.match.look()
             continue
+        _bring_up_to_date(talk, lines)
         side = view.choices[0].side
-        now = (view.position.turn.round, view.position.turn.phase, side)
-        if not talk.nothing_else(partial(_tell, talk, lines)):
-            _bring_up_to_date(talk, lines, fresh=now != step)
-            if step and step[2] != side and len(at_keyboard(view)) > 1:
-                screen.heading(f"Over to {side_and_player(view, side)}.")
-            while step_menu(talk) is not After.CHANGED:
-                pass
-        step = now
+        if last_side not in (-1, side) and len(at_keyboard(view)) > 1:
+            screen.heading(f"Over to {side_and_player(view, side)}.")
+        last_side = side
+        while step_menu(talk) is not After.CHANGED:
+            pass
 
 
-def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]], fresh: bool) -> None:
+def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]]) -> None:
     """Show the table as it is and tell what has happened: a little beneath it, much before it, with a pause between.
 
     Who has just sat down and sees no drawing is told who is where.
@@ -131,7 +134,7 @@ def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]], fresh: bool) -> 
         lines = []
     if screen.plain and not talk.drawn:
         talk.table()
-    talk.table_if_changed(legend=fresh)
+    talk.table_if_changed()
     _tell(talk, lines)
 
 
@@ -147,7 +150,7 @@ def _tell(talk: Talk, lines: list[tuple[int, str]]) -> None:
 def _close(talk: Talk, again: str) -> None:
     """Say who has won and why, the score, and how to play again."""
     screen = talk.screen
-    talk.table_if_changed(legend=False)
+    talk.table_if_changed()
     screen.heading(talk.view.ending or "The game is over.")
     for line in score_lines(talk.position, talk.prices):
         screen.say(line)

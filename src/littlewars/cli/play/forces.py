@@ -11,7 +11,7 @@ from littlewars.cli.play.attacks import kind_name
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.places import behind, front_of, near_names, nearest_in, parse_goal
 from littlewars.cli.play.words import counted, listed, refused_words
-from littlewars.cli.whereabouts import beside_what, length_words, marker_name, place_words, the
+from littlewars.cli.whereabouts import beside_what, marker_name, place_words, the
 from littlewars.core.choices import Choice, Entry, Marker, Point, Region
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ def put_at(talk: Talk, choice: Choice, region: Region, typed: str) -> After | No
         talk.screen.say(f"That does not work: {refused_words(said)}")
         if spot is None:
             return After.ASK
-    away = length_words(hypot(spot[0] - goal.x, spot[1] - goal.y), talk.position.table.unit)
+    away = talk.length(hypot(spot[0] - goal.x, spot[1] - goal.y))
     beside = beside_what(talk.position, *spot, 0.5, None)
     where = f"{place_words(*spot)}{', ' + beside if beside else ''}"
     put = partial(talk.submit, arrival_order(choice, spot))

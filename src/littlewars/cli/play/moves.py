@@ -25,7 +25,6 @@ from littlewars.cli.whereabouts import (
     gap_between,
     gap_to_piece,
     inside,
-    length_words,
     marker_name,
     middle_of,
     nearest_foe,
@@ -107,10 +106,9 @@ def foe_words(talk: Talk, figure: FigureView, x: float | None = None, y: float |
     else:
         away = gap_between(figure, foe)
     near = ", in reach" if talk.reach and away <= talk.reach + 1e-6 else ""
-    unit = unit_word(talk.position.table.unit)
     if x is None:
-        return f"nearest enemy {foe.name}, {away:.1f} {unit}{near}"
-    return f"then {away:.1f} {unit} from {foe.name}{near}"
+        return f"nearest enemy {foe.name}, {talk.length(away)}{near}"
+    return f"then {talk.length(away)} from {foe.name}{near}"
 
 
 # Where to.
@@ -234,7 +232,7 @@ def way_row(talk: Talk, going: Going, words: str, order: AnOrder, said: Reckonin
     if not moved or end is None:
         notes = foe_words(talk, figure) if figure is not None else ""
         return Row(words, lambda: talk.submit(order), notes=notes)
-    label = f"{words}: to {place_words(*end)}, {length_words(said.cost, talk.position.table.unit)}"
+    label = f"{words}: to {place_words(*end)}, {talk.length(said.cost)}"
     notes = foe_words(talk, figure, *end) if figure is not None else ""
     crossed = [reason.text for reason in said.reasons if "across" in reason.text]
     if crossed:
@@ -392,5 +390,5 @@ def try_way(talk: Talk, going: Going, order: AnOrder, goal: Point | None) -> Aft
     other, weighed = possible
     x, y = weighed.path[-1]
     way = compass(x - going.start[0], y - going.start[1])
-    cost = length_words(weighed.cost, talk.position.table.unit)
+    cost = talk.length(weighed.cost)
     return talk.suggest(Row(f"as far as {place_words(x, y)}, {way}, {cost}.", lambda: talk.submit(other)))

@@ -14,7 +14,7 @@ from littlewars.cli.play.link import AnOrder, Match
 from littlewars.cli.play.screen import Screen
 from littlewars.cli.play.words import at_keyboard, prices_of, refused_words
 from littlewars.cli.show import plain as harmless
-from littlewars.cli.whereabouts import describe
+from littlewars.cli.whereabouts import describe, length_words, short_length
 from littlewars.core.choices import Choice, FigureView, Position
 from littlewars.server.messages import Told, View
 
@@ -40,6 +40,8 @@ class Talk:
         self.reach = 0.0
         """The longest range that any attack of this game has had so far; 0 while none was seen."""
         self.drawn: tuple[Any, ...] = ()
+        self.explained: set[str] = set()
+        """The kinds of troops that a legend has explained, and '' for the rest of it."""
         self.advised: tuple[str, Row] | None = None
         """The last advice on what to do next, and about which figure it was."""
         self.offer: Row | None = None
@@ -86,6 +88,11 @@ class Talk:
             return figure.name
         riding = self.aboard(id)
         return riding[0] if riding is not None else id
+
+    def length(self, length: float) -> str:
+        """Return a length with its unit, short where it is read and in words where it is heard."""
+        unit = self.position.table.unit
+        return length_words(length, unit) if self.screen.plain else short_length(length, unit)
 
     def learn(self) -> None:
         """Remember what the last view shows: events, prices, ranges."""
@@ -135,19 +142,13 @@ class Talk:
             return After.ASK
         return self.submit(order)
 
-    def nothing_else(self, before: Callable[[], None]) -> bool:
-        """End a step in which nothing else can be done, unless there is something to mind or it was just taken back.
-
-        ``before`` is called first where that is so.
-        """
+    def nothing_else(self) -> bool:
+        """End a step in which nothing else can be done, unless there is something to mind or it was just taken back."""
         if self.took_back or [choice.verb for choice in self.view.choices] != ["end"]:
             return False
         order: AnOrder = {"do": "end"}
         said = self.match.weigh_one(order)
-        if said.refused or said.warnings:
-            return False
-        before()
-        return self.match.submit(order)
+        return not said.refused and not said.warnings and self.match.submit(order)
 
     def agree(self, question: str) -> bool:
         """Ask a question that only yes agrees to."""
@@ -200,10 +201,12 @@ class Talk:
         """Say whether the table looks otherwise than when it was last drawn."""
         return not self.screen.plain and self.drawn != self._picture()
 
-    def table_if_changed(self, legend: bool) -> None:
-        """Draw the table where it looks otherwise than when it was last drawn."""
+    def table_if_changed(self) -> None:
+        """Draw the table where it looks otherwise than when last drawn, with a legend where there are new signs."""
         if self.would_draw():
-            self.table(legend=legend)
+            shown = sorted({figure.profile for figure in self.position.figures} | self.explained)
+            self.table(legend=set(shown) != self.explained)
+            self.explained = {*shown, ""}
 
     # Questions.
 
