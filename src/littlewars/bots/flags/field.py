@@ -38,6 +38,9 @@ class Field:
         self.saved = regen_on(state, self.friends)
         """Whether own wounds are."""
 
+        self.caution = 0.5
+        """How much of its own price counts when a unit may be hit."""
+
     def rounds_left(self) -> int:
         """Return how many rounds are left after this one, many where there is no limit."""
         return self.state.rounds - self.state.round if self.state.rounds else 20

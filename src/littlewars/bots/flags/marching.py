@@ -37,8 +37,10 @@ BEARINGS: Final = (
 """Cosine and sine of the angles to the goal at which a unit looks for a place, straight ahead first."""
 ADVANCE: Final = 0.11
 """What an inch towards the goal is worth to a unit of one point."""
-CAUTION: Final = 0.38
-"""How much of a unit's own price counts when it may be hit: the enemy cannot aim at everybody."""
+CAUTION: Final = 0.5
+"""How much of a unit's own price counts when it may be hit and nobody else can be."""
+SHARED: Final = 0.0
+"""How much less it counts for each other unit that the enemy can hit as well: he cannot aim at everybody."""
 
 
 @final
@@ -85,9 +87,22 @@ def is_guard(field: Field, figure: Figure) -> bool:
                 rank = guard_rank(other)
                 if rank < mine or (rank == mine and other.number < figure.number):
                     before += 1
-        if before < guards_wanted(field, flag):
+        if before < guards_wanted(field, flag) or sole_spotter(field, figure, flag):
             return True
     return False
+
+
+def sole_spotter(field: Field, figure: Figure, flag: Flag) -> bool:
+    """Say whether a rifleman beside a flag is the only one who could sight for a mortar there (F-58)."""
+    if not figure.profile.basic:
+        return False
+    mortar = False
+    for other in field.friends:
+        if other.present and near_flag(flag, other.x, other.y, other.radius):
+            if other.profile.basic and other.number < figure.number:
+                return False
+            mortar = mortar or other.profile.indirect
+    return mortar
 
 
 def guard_rank(figure: Figure) -> int:
@@ -128,7 +143,7 @@ def spot_value(field: Field, figure: Figure, x: float, y: float, moved: bool, gu
         price = profile.price + 0.3
         if profile.capacity:
             price += 0.8 * len(field.state.passengers(figure))
-        value -= CAUTION * price * peril(field, profile, x, y)
+        value -= field.caution * price * peril(field, profile, x, y)
     if guard:
         flag = nearest_flag(field.own_flags, figure.x, figure.y)
         if flag is not None and not near_flag(flag, x, y, figure.radius):
@@ -180,6 +195,7 @@ def shot_value(field: Field, figure: Figure, x: float, y: float, moved: bool) ->
 def best_spot(field: Field, figure: Figure) -> Spot:
     """Return the best place for a unit to end its move, perhaps where it is."""
     guard = is_guard(field, figure)
+    field.caution = CAUTION / (1.0 + SHARED * exposed(field, figure))
     best = Spot([figure.x], [figure.y], 0)
     best.value = spot_value(field, figure, figure.x, figure.y, figure.moved, guard)
     best.value += 0.02
@@ -190,6 +206,20 @@ def best_spot(field: Field, figure: Figure) -> Spot:
         if spot.value > best.value + 1e-9:
             best = spot
     return best
+
+
+def exposed(field: Field, figure: Figure) -> float:
+    """Return how many other own units the enemy can reach in his next turn."""
+    number = 0.0
+    for friend in field.friends:
+        if friend is figure or not friend.present:
+            continue
+        for foe in field.foes:
+            away = distance(foe.x, foe.y, friend.x, friend.y) - foe.radius - friend.radius
+            if away <= reach_of(foe.profile):
+                number += 1.0
+                break
+    return number
 
 
 def places(field: Field, figure: Figure, guard: bool) -> list[Spot]:

@@ -83,7 +83,7 @@ def lonely(field: Field) -> bool:
 
 
 def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple[float, float] | None:
-    """Return a free place near a flag: who attacks stands in front, the others behind, all in cover when hard pressed."""
+    """Return a free place near a flag: attackers in front, the others behind, everybody in cover when pressed."""
     state = field.state
     goal = enemy_flag(field, flag.x, flag.y)
     ux, uy = 0.0, 1.0

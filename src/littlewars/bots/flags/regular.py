@@ -10,7 +10,7 @@ from littlewars.bots.flags.marching import Spot, best_spot
 from littlewars.bots.flags.placing import arrival
 from littlewars.bots.flags.reasons import reason
 from littlewars.bots.flags.replies import reply
-from littlewars.bots.flags.riding import boarding, getting_down
+from littlewars.bots.flags.riding import boarding, getting_down, landing
 from littlewars.bots.flags.supply import purchase, starting_force
 from littlewars.bots.player import Bot
 from littlewars.core.choices import End, Order
@@ -39,6 +39,10 @@ class Regular(Bot[FlagsState]):
     def reason(self, state: FlagsState, order: Order) -> str:
         return reason(state, order)
 
+    def advise(self, state: FlagsState, figure: str, dice: SeededDice) -> Order | None:
+        order = advice(state, figure)
+        return order if order is not None and refusal(state, order) is None else super().advise(state, figure, dice)
+
 
 def decide(state: FlagsState, dice: SeededDice) -> Order:
     """Return the order for the side that decides now."""
@@ -56,6 +60,24 @@ def decide(state: FlagsState, dice: SeededDice) -> Order:
     if phase is Phase.MUSTER:
         return starting_force(field, dice)
     return bring_on(field)
+
+
+def advice(state: FlagsState, id: str) -> Order | None:
+    """Return the order that one unit would get, None when it is not asked of a single unit."""
+    figure = state.find(id)
+    if figure is None or state.pending or figure.side != state.active:
+        return None
+    field = Field(state, state.active)
+    if state.phase is Phase.MOVE:
+        if figure.aboard:
+            down = getting_down(field, figure)
+            return landing(field, figure) if down is None else down
+        ride = boarding(field, figure)
+        return move_order(figure, best_spot(field, figure)) if ride is None else ride
+    if state.phase is Phase.ATTACK:
+        aim = best_aim(field, figure)
+        return None if aim is None else Attack(figure=figure.id, allot=aim.allot())
+    return None
 
 
 def march(field: Field) -> Order:

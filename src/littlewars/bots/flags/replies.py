@@ -8,7 +8,7 @@ from littlewars.bots.flags.aiming import best_aim, worth
 from littlewars.bots.flags.field import Field, peril
 from littlewars.core.choices import Answer, Choice, Order
 from littlewars.core.spots import free_spot
-from littlewars.rulesets.flags.state import FlagsState, Volley
+from littlewars.rulesets.flags.state import FlagsState, Group, Volley
 from littlewars.rulesets.flags.transports import BAIL_OUT, bail_ground, bail_zone
 from littlewars.rulesets.flags.volley import REROLL, best_reroll, reroll_gain
 
@@ -43,15 +43,37 @@ def reroll_answer(field: Field) -> Answer:
 
 def reroll_worth(field: Field, volley: Volley, index: int) -> float:
     """Return what the reroll of a die is worth: the chance that it turns the attack, times the target."""
+    group = group_of(volley, index)
+    target = None if group is None else field.state.find(group.target)
+    return 0.0 if target is None else worth(field, target) * turning(volley, index)
+
+
+def group_of(volley: Volley, index: int) -> Group | None:
+    """Return the dice among which a die is, numbered from 0 over all of an attack."""
+    number = 0
+    for group in volley.groups:
+        number += len(group.faces)
+        if index < number:
+            return group
+    return None
+
+
+def turning(volley: Volley, index: int) -> float:
+    """Return the chance that rolling a die again turns a failure into a success."""
     number = 0
     for group in volley.groups:
         if index < number + len(group.faces):
-            target = field.state.find(group.target)
-            if target is None:
-                return 0.0
-            return worth(field, target) * reroll_gain(group, group.faces[index - number], volley.no_add) / 6.0
+            return reroll_gain(group, group.faces[index - number], volley.no_add) / 6.0
         number += len(group.faces)
     return 0.0
+
+
+def reroll_chance(field: Field, pick: str) -> float:
+    """Return the chance that the answer to an offer of a reroll turns the attack, 0 for any other answer."""
+    volley = field.state.volley
+    if volley is None or not pick.isdigit():
+        return 0.0
+    return turning(volley, int(pick) - 1)
 
 
 def attackers_left(field: Field, state: FlagsState) -> bool:

@@ -61,11 +61,14 @@ def getting_down(field: Field, man: Figure) -> Order | None:
         return None
     if not contact and not near_goal:
         return None
-    return landing(field, man, hull)
+    return landing(field, man)
 
 
-def landing(field: Field, man: Figure, hull: Figure) -> Order | None:
+def landing(field: Field, man: Figure) -> Order | None:
     """Return the best way down: a few directions, each with the walk that follows or without."""
+    hull = hull_of(field, man.aboard)
+    if hull is None:
+        return None
     goal = goal_of(field, hull)
     if goal is None:
         goal = nearest_flag(field.own_flags, hull.x, hull.y)

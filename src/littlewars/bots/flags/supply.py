@@ -23,12 +23,13 @@ def use_of(field: Field, profile: Profile, have: int) -> float:
     left = field.rounds_left()
     if profile.air:
         return strike_use(field)
+    turns = float(left if left < 7 else 7)
     if profile.support_call:
-        return (2.7 if have == 0 else 2.4 if have == 1 else 1.4) if left >= 3 else 1.2
+        return 1.0 + turns * (0.45 if have == 0 else 0.25 if have == 1 else 0.05)
     if profile.reroll:
-        return 2.5 if have == 0 else 1.5
+        return 1.2 + (0.25 * turns if have == 0 else 0.0)
     if profile.regen:
-        return (2.5 if len(field.friends) >= 5 else 2.0) if have == 0 else 1.2
+        return 1.2 + (0.22 * turns if have == 0 and len(field.friends) >= 4 else 0.0)
     if profile.rapid_deploy:
         return parachute_use(field)
     if profile.capacity:
@@ -45,10 +46,14 @@ def use_of(field: Field, profile: Profile, have: int) -> float:
 def strength(profile: Profile) -> float:
     """Return how good a fighter is for its price."""
     if profile.armour >= 9:
-        return 6.2
-    if profile.still_shot:
-        return 2.05
-    return 0.55 + 1.35 * chance(profile, profile.dice, 4, False) if profile.basic else 2.2
+        return 7.0
+    if profile.basic:
+        return 1.1
+    if profile.indirect:
+        return 2.3
+    if profile.no_add:
+        return 2.0 if profile.still_shot else 1.8
+    return 2.1
 
 
 def armour_to_break(field: Field) -> int:
@@ -87,6 +92,8 @@ def strike_use(field: Field) -> float:
 def parachute_use(field: Field) -> float:
     """Return what a paratrooper is worth: much where an enemy flag may stand empty before this turn is over."""
     value = 1.75
+    if field.state.round == 0:
+        return value
     for flag in field.goals:
         guards = count_near(flag, field.foes)
         if guards == 0:
