@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,12 @@ from tests.cli.command import Littlewars, Ran
 
 
 @pytest.fixture
-def littlewars(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Littlewars:
+def littlewars(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Littlewars:
+    """Call a command; nobody types anything, and games are saved in a folder of this test's own."""
+    monkeypatch.setenv("LITTLEWARS_HOME", str(tmp_path_factory.mktemp("home")))
+    monkeypatch.setattr("sys.stdin", StringIO())
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 
