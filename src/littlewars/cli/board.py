@@ -79,17 +79,17 @@ def letters(position: Position) -> dict[str, tuple[str, str]]:
     order = sorted(names, key=lambda key: (len(names[key].split()), names[key], key))
     given: dict[str, str] = {}
     for key in order:
-        initial = names[key][:1].upper()
+        initial = names[key].upper()[:1]
         if initial.isalpha() and initial not in given.values():
             given[key] = initial
     for key in order:
         if key not in given:
-            given[key] = next(one for one in spare_letters(names[key]) if one not in given.values())
+            given[key] = next((one for one in spare_letters(names[key]) if one not in given.values()), "?")
     return {key: (given[key], names[key]) for key in order}
 
 
 def spare_letters(name: str) -> list[str]:
-    """Return the letters that may stand for a name, the best first: initials, consonants, vowels, any, and a last."""
+    """Return the letters that may stand for a name, the best first: initials, consonants, vowels, any."""
     words = name.upper().split()
     inner = [mark for mark in "".join(words)[1:] if mark.isascii() and mark.isalpha()]
     consonants = [mark for mark in inner if mark not in "AEIOU"]
@@ -98,8 +98,6 @@ def spare_letters(name: str) -> list[str]:
         *consonants,
         *inner,
         *"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-        *[chr(mark) for mark in range(0x391, 0x3AA)],
-        "?",
     ]
 
 
@@ -110,7 +108,7 @@ def kind_name(figure: FigureView) -> str:
 
 def marked(letter: str, side: int) -> str:
     """Return a letter as it stands for a side: a capital for the first, a small one for the second."""
-    return letter.lower() if side % 2 else letter.upper()
+    return (letter.lower() if side % 2 else letter.upper())[:1]
 
 
 # The drawing.

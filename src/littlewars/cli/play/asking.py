@@ -31,7 +31,7 @@ class Row:
 
 @dataclass
 class Menu:
-    """A question: its title, its numbered rows, what Enter takes, its keys, and how free text is read.
+    """A question: its title with a note, its numbered rows, what Enter takes, its keys, and how free text is read.
 
     ``also`` names keys that count at every question. ``free`` returns None for what it does not understand.
     ``figure`` is whom a hint is asked for. A ``nested`` question stands behind another one, to which ``b`` leads back.
@@ -47,3 +47,4 @@ class Menu:
     figure: str = ""
     nested: bool = False
     numbered: bool = True
+    note: str = ""

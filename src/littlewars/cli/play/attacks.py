@@ -213,20 +213,23 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
         if choice.figure
         else f"{kind_name(talk, choice.profile)} at {place_words(*at or (0, 0))}"
     )
-    title = f"{who} aims {counted(choice.dice, 'die', 'dice')}. {'; '.join(common)}"
+    default = (talk.advised_for(choice.figure) if at is None else None) or (rows[0] if rows else None)
+    if default is not None and not any(aim.worth for aim in aims):
+        default = Row("back; no die can do any harm here.", lambda: After.SHOW)
     keys: dict[str, Row] = {}
     if choice.dice > 1 or len(ids) > MOST_TARGETS:
         keys["x"] = Row("aim each die yourself", lambda: share_out(talk, choice, base, ids))
     if choice.figure and not talk.screen.plain and len(figures) > 1:
         talk.table((choice.figure, *ids), legend=False)
     return Menu(
-        title.rstrip(". "),
+        f"{who} aims {counted(choice.dice, 'die', 'dice')}",
         rows,
-        default=(talk.advised_for(choice.figure) if at is None else None) or (rows[0] if rows else None),
+        default=default,
         keys=keys,
         expects="A number",
         figure=choice.figure,
         nested=True,
+        note=f"{'; '.join(common)}." if common else "",
     )
 
 

@@ -252,6 +252,8 @@ class Talk:
         screen = self.screen
         if menu.title:
             screen.heading(menu.title)
+        if menu.note:
+            screen.say(menu.note, style="dim", indent=2)
         rows = menu.rows if all or len(menu.rows) <= MOST_ROWS + 2 else menu.rows[:MOST_ROWS]
         for number, row in enumerate(rows, 1):
             if screen.plain:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -28,6 +29,9 @@ VERBS: Final = {
     "buy": "call",
 }
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SAID: Final = re.compile(r"\b(?:\d+|one|two|three|four) (?:die|dice)\b")
+"""A number of dice, which a line of a reckoning names itself."""
+UNFINISHED: Final = (" than", " least", " most")
 MOST_ALIKE: Final = 6
 """As many events of one dull kind are told before the rest are counted."""
 DULL: Final = {"stayed", "moved", "deployed", "placed"}
@@ -91,11 +95,11 @@ def singular(name: str) -> str:
 
 
 def reason_words(reason: Reason) -> str:
-    """Return a line of a reckoning with its amount and its clause."""
-    amount = ""
-    if reason.amount and not any(mark.isdigit() for mark in reason.text) and "dice" not in reason.text:
-        amount = f" {reason.amount:g}"
-    return f"{reason.text}{amount} ({reason.clause})" if reason.clause else f"{reason.text}{amount}"
+    """Return a line of a reckoning with its amount, unless it says it itself, and its clause."""
+    text = reason.text
+    if reason.amount and not SAID.search(text):
+        text += f"{'' if text.endswith(UNFINISHED) else ':'} {reason.amount:g}"
+    return f"{text} ({reason.clause})" if reason.clause else text
 
 
 def odds_words(odds: Odds, names: dict[str, str]) -> str:
