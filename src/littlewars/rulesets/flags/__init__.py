@@ -25,6 +25,7 @@ from littlewars.rulesets.flags import (
     attack,
     call,
     choosing,
+    made_up,
     movement,
     muster,
     reinforce,
@@ -102,6 +103,9 @@ class Flags(ruleset.RuleSet[FlagsState]):
             name: read_setting(self, parse_toml(text, f"{name}.toml"), f"{name}.toml")
             for name, text in scenario_texts().items()
         }
+
+    def random_scenario(self, seed: str) -> Setting:
+        return made_up.made_up(seed)
 
     def bill(self, force: dict[str, int]) -> Bill:
         return muster.bill(force)
