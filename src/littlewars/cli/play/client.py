@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rich.text import Text
+
 from littlewars.cli.play.asking import After
 from littlewars.cli.play.link import Answering, Match
 from littlewars.cli.play.menus import step_menu
@@ -56,7 +58,8 @@ def converse(
 def _say_goodbye(screen: Screen, resume: str) -> None:
     screen.space()
     if resume:
-        screen.say(f"Until next time. The game is saved and goes on where you left it: {resume}")
+        screen.say("Until next time. The game is saved, and this goes on with it:")
+        screen.lines([Text(f"  {resume}")])
     else:
         screen.say("Until next time.")
 
@@ -154,4 +157,5 @@ def _close(talk: Talk, again: str) -> None:
     screen.heading(talk.view.ending or "The game is over.")
     for line in score_lines(talk.position, talk.prices):
         screen.say(line)
-    screen.say(f"Another game: {again}")
+    screen.say("Another game:")
+    screen.lines([Text(f"  {again}")])

@@ -68,12 +68,15 @@ class Screen:
     def say(self, text: str | Text = "", style: str = "", indent: int = 0, hang: int | None = None) -> None:
         """Print one paragraph, its further lines ``hang`` columns in (as far as the first unless said).
 
-        Plain speech keeps a paragraph on one line and leaves styles out: a screen reader breaks lines itself.
+        In a pipe and in plain speech it stays one line; a screen reader breaks lines itself.
         """
         whole = Text(harmless(text), style="" if self.plain else style) if isinstance(text, str) else text
         self.gap = not whole.plain.strip()
         if self.plain:
             self.out.print(Text(whole.plain.strip()), soft_wrap=True)
+            return
+        if not self.out.is_terminal:
+            self.out.print(Text(" " * indent).append_text(whole), soft_wrap=True)
             return
         margin = indent if hang is None else hang
         room = max(20, self.width - 1 - max(indent, margin))
