@@ -181,7 +181,8 @@ def games(*, all: Annotated[bool, Parameter(negative="")] = False, json: bool = 
         if entry["error"]:
             say(f"  {entry['error']}", out=out)
             continue
-        say(f"  {entry['players']}. {entry['standing']}", out=out)
+        seated = " against ".join(f"{side} ({player})" for side, player in entry["players"].items())
+        say(f"  {seated}. {entry['standing']}", out=out)
         say(f"  littlewars {'replay' if entry['finished'] else 'resume'} {shlex.quote(entry['name'])}", out=out)
     if len(paths) > len(entries):
         say(f"\n{len(paths) - len(entries)} older games: littlewars games --all", out=out)
@@ -205,7 +206,6 @@ def _entry(path: Path) -> dict[str, Any]:
         return {**entry, "title": path.stem, "error": str(error)}
     rules, header = again.rules, again.record.header
     position = rules.position(game.state)
-    seated = zip(position.sides, header.seats, strict=True)
     turn = position.turn.round
     where = f"round {turn}" if turn else "still being set up"
     ending = standing(again) if finished(again.record) else f"Not finished: {where}, {len(game.lines)} orders."
@@ -214,7 +214,7 @@ def _entry(path: Path) -> dict[str, Any]:
         "title": f"{rules.title}: {again.setting.title or header.scenario}" + (", practice" if header.practice else ""),
         "ruleset": rules.name,
         "scenario": header.scenario,
-        "players": " against ".join(f"{side.name} ({player})" for side, player in seated),
+        "players": {side.name: player for side, player in zip(position.sides, header.seats, strict=True)},
         "round": turn,
         "orders": len(game.lines),
         "finished": finished(again.record),

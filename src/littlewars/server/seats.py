@@ -17,7 +17,7 @@ YOU: Final = "you"
 """What the only human player of a match is called."""
 PLAYER: Final = "player "
 """What each of several human players is called, with a number behind it."""
-HELD_TO_IT: Final = "Since your last order dice were rolled, or the turn has passed"
+HELD_TO_IT: Final = "Dice were rolled, or the turn has passed"
 
 
 def is_human(player: str) -> bool:
