@@ -103,24 +103,37 @@ class Dice:
 
 @final
 class SeededDice(Dice):
-    """The sfc32 generator: small, fast, copyable, the same on every machine."""
+    """The sfc32 generator: small, fast, copyable, the same on every machine.
+
+    It is made ready when it is first asked: players are given luck for each decision, and seldom need it.
+    """
 
     def __init__(self, seed: str) -> None:
         super().__init__()
-        digest = sha256(seed.encode()).digest()
-        self.a: i64 = i64(int.from_bytes(digest[0:4], "little"))
-        self.b: i64 = i64(int.from_bytes(digest[4:8], "little"))
-        self.c: i64 = i64(int.from_bytes(digest[8:12], "little"))
+        self.seed = seed
+        self.ready = False
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
         self.counter: i64 = 1
+        self.mark_a: i64 = 0
+        self.mark_b: i64 = 0
+        self.mark_c: i64 = 0
+        self.mark_counter: i64 = 1
+
+    def _make_ready(self) -> None:
+        self.ready = True
+        digest = sha256(self.seed.encode()).digest()
+        self.a = i64(int.from_bytes(digest[0:4], "little"))
+        self.b = i64(int.from_bytes(digest[4:8], "little"))
+        self.c = i64(int.from_bytes(digest[8:12], "little"))
         for _ in range(12):
             self.word()
-        self.mark_a: i64 = self.a
-        self.mark_b: i64 = self.b
-        self.mark_c: i64 = self.c
-        self.mark_counter: i64 = self.counter
 
     def word(self) -> i64:
         """Return the next 32 random bits."""
+        if not self.ready:
+            self._make_ready()
         mask: i64 = _MASK
         out: i64 = (self.a + self.b + self.counter) & mask
         self.counter = (self.counter + 1) & mask
@@ -146,6 +159,8 @@ class SeededDice(Dice):
         return int(self.below(i64(sides))) + 1
 
     def begin(self) -> None:
+        if not self.ready:
+            self._make_ready()
         self.shown = []
         self.drawn = []
         self.mark_a = self.a

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from littlewars.bots.flags.aiming import WON, aim_at, guard_worth
 from littlewars.bots.flags.field import FAR, Field, count_near, distance, near_flag, nearest_flag, peril, reach_of
-from littlewars.core.movement import obstruction, path_cost
+from littlewars.core.movement import Ground, obstruction, path_cost
 from littlewars.core.routes import route
 from littlewars.core.sight import inside
 from littlewars.rulesets.flags.attack import RANGE, Shooter, dice_of, hidden_by, sight_counts, spotter_for
@@ -19,7 +19,6 @@ from littlewars.rulesets.flags.movement import (
     allowance_of,
     doubletimes_left,
     mover_ground,
-    walk_path,
 )
 from littlewars.rulesets.flags.state import Figure, Flag, Profile
 
@@ -260,12 +259,17 @@ def nearest_gap_to_foe(field: Field, figure: Figure) -> float:
 
 def offer(field: Field, figure: Figure, x: float, y: float, reach: float, boost: int, found: list[Spot]) -> bool:
     """Add a place at the end of a straight walk if the rules allow it."""
-    ground = mover_ground(field.state, figure)
-    walk = walk_path(figure, ground, figure.x, figure.y, ((x, y),), reach, True)
-    if walk.refusal is not None:
+    xs = [figure.x, x]
+    ys = [figure.y, y]
+    if not walkable(mover_ground(field.state, figure), xs, ys, reach):
         return False
-    found.append(Spot(walk.xs, walk.ys, boost))
+    found.append(Spot(xs, ys, boost))
     return True
+
+
+def walkable(ground: Ground, xs: list[float], ys: list[float], allowance: float) -> bool:
+    """Say whether a path is allowed, without the words that a refusal needs."""
+    return path_cost(ground, xs, ys) <= allowance and obstruction(ground, xs, ys) is None
 
 
 def towards(
@@ -328,7 +332,7 @@ def along_route(field: Field, figure: Figure, goal: Flag, reach: float, boost: i
         if share < 1.0:
             break
     while len(xs) > 1:
-        if obstruction(ground, xs, ys) is None and path_cost(ground, xs, ys) <= reach:
+        if walkable(ground, xs, ys, reach):
             found.append(Spot(xs, ys, boost))
             return
         if distance(xs[-1], ys[-1], xs[-2], ys[-2]) > 0.5:

@@ -7,6 +7,7 @@ from typing import Final, final
 
 from littlewars.bots.flags.chances import chance
 from littlewars.bots.flags.field import Field, distance, near_flag, nearest_flag
+from littlewars.bots.flags.marching import walkable
 from littlewars.bots.flags.placing import arrival
 from littlewars.bots.flags.reasons import reason
 from littlewars.bots.player import Bot
@@ -15,7 +16,7 @@ from littlewars.core.dice import SeededDice
 from littlewars.rulesets.flags.attack import RANGE, passengers_shoot, strikes_ready, target_ids, unit_shooter
 from littlewars.rulesets.flags.call import strikes_allowed
 from littlewars.rulesets.flags.choosing import list_choices
-from littlewars.rulesets.flags.movement import allowance_of, mover_ground, walk_path
+from littlewars.rulesets.flags.movement import allowance_of, mover_ground
 from littlewars.rulesets.flags.orders import Attack, Buy, Leave, Move, Muster, Strike
 from littlewars.rulesets.flags.state import Figure, FlagsState, Phase, Profile
 from littlewars.rulesets.flags.turn import refusal
@@ -117,9 +118,10 @@ def step(field: Field, figure: Figure, dice: SeededDice) -> Order:
         for cos, sin in ASIDE:
             if length <= 0.05:
                 continue
-            to = (figure.x + (ux * cos - uy * sin) * length, figure.y + (uy * cos + ux * sin) * length)
-            if walk_path(figure, ground, figure.x, figure.y, (to,), allowance, True).refusal is None:
-                return Move(figure=figure.id, path=(to,))
+            to_x = figure.x + (ux * cos - uy * sin) * length
+            to_y = figure.y + (uy * cos + ux * sin) * length
+            if walkable(ground, [figure.x, to_x], [figure.y, to_y], allowance):
+                return Move(figure=figure.id, path=((to_x, to_y),))
     return Move(figure=figure.id)
 
 
