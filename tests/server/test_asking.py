@@ -212,4 +212,7 @@ def test_a_paragraph_is_cited_in_any_spelling() -> None:
     assert told["chapter"] in book.chapters
     talk = next(iter(book.table_talk))
     assert client.ask("cite", clause=talk)["chapter"] == "Table talk"
+    assert client.ask("cite", clause="mortar")["clause"] == "F-50"
+    assert client.ask("cite", clause="Air Strike")["clause"] == "F-55"
+    assert client.ask("cite", clause="reroll")["clause"] == "F-62"
     assert "near it are F-3" in client.ask("cite", clause="F-32x")["sentence"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ import msgspec
 
 from littlewars.bots.player import Bot
 from littlewars.core.choices import Choice, Order
+from littlewars.core.clauses import Rulebook
 from littlewars.core.dice import SeededDice
 from littlewars.core.game import Game
 from littlewars.core.odds import TooManyOutcomes
@@ -16,6 +18,8 @@ from littlewars.core.ruleset import RuleSet
 from littlewars.core.setting import BadFile
 from littlewars.server.messages import Advice, Cite, Hint, Outline, Paragraph, Reckoning, Refused, Weigh, Weighed, Where
 
+MOST_WORD: Final = 40
+"""The longest word that a paragraph is looked up by."""
 MOST_WEIGHED: Final = 200
 """The orders that may be weighed in one request."""
 
@@ -85,7 +89,7 @@ def advise(game: Game[Any], bot: Bot[Any], asked: Hint, dice: SeededDice) -> Adv
 
 
 def cite(rules: RuleSet[Any], asked: Cite) -> Paragraph | Refused:
-    """Return what the rulebook says in a paragraph."""
+    """Return what the rulebook says in a paragraph, by its number or by a word that it is about."""
     book = rules.rulebook()
     clause = asked.clause.strip().upper()
     paragraph = book.paragraphs.get(clause)
@@ -93,5 +97,24 @@ def cite(rules: RuleSet[Any], asked: Cite) -> Paragraph | Refused:
         return Paragraph(clause, paragraph.chapter, paragraph.text)
     if clause in book.table_talk:
         return Paragraph(clause, "Table talk", book.table_talk[clause])
+    found = about(book, asked.clause.strip()[:MOST_WORD])
+    if found:
+        return Paragraph(found, book.paragraphs[found].chapter, book.paragraphs[found].text)
     near = get_close_matches(clause[:20], [*book.paragraphs, *book.table_talk], n=3, cutoff=0.0)
     return Refused(f'The rulebook has no paragraph "{asked.clause}"; near it are {", ".join(near)}.')
+
+
+def about(book: Rulebook, word: str) -> str:
+    """Return the number of the paragraph that is about a word, '' where none mentions it.
+
+    That is the one that begins with it, such as ``The Mortar has`` or ``*Reroll*``, else the first that has it.
+    """
+    if len(word) < 3 or not word.replace(" ", "").isalpha():
+        return ""
+    said = re.escape(word)
+    for pattern in (rf"(?:the |\*)(?:\w+ )?{said}\b", rf"(?:an? )?{said}\b", rf".*?\b{said}s?\b"):
+        begins = re.compile(pattern, re.IGNORECASE | re.DOTALL)
+        for id, paragraph in book.paragraphs.items():
+            if begins.match(paragraph.text):
+                return id
+    return ""
