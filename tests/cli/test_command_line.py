@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.command import SOURCE, Littlewars, situation, spawn
 
-COMMANDS = ("watch", "try", "odds", "replay", "verify", "resume", "rules", "scenarios", "version")
+COMMANDS = ("play", "games", "watch", "try", "odds", "replay", "verify", "resume", "rules", "scenarios", "version")
 
 
 def test_without_a_word_it_says_what_to_try_first(littlewars: Littlewars) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from littlewars.cli.playing import same_again
 from littlewars.core.record import Writer
 from tests.cli.command import Littlewars
 from tests.cli.seated import begin, play, played_at, saved, take_up
@@ -148,6 +149,16 @@ def test_how_to_go_on_is_said_as_it_was_asked(littlewars: Littlewars) -> None:
     left, _, _ = three_games()
     assert f"littlewars resume {left.stem}" in " ".join(littlewars("resume", left.stem).out.split())
     assert "littlewars resume --plain" in littlewars("resume", "--plain").out
+
+
+def test_the_same_game_again_is_offered_also_at_the_end_of_one_that_went_on(littlewars: Littlewars) -> None:
+    host = begin("recruit", "you", practice=True)
+    play(host, 5)
+    whole = take_up(host.path)
+    assert same_again(whole.match.game, whole.match.seats.players, "skirmish", True) == (
+        "littlewars play flags --scenario skirmish --bot recruit --side Tan --practice"
+    )
+    whole.close()
 
 
 def test_a_game_that_is_being_played_is_not_taken_up_twice(littlewars: Littlewars) -> None:

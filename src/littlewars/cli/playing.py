@@ -70,7 +70,6 @@ def play(
     from secrets import token_hex
 
     from littlewars.core.record import DiceSource
-    from littlewars.server.seats import YOU
 
     rules = rule_set(ruleset or _only_set())
     name, setting, source = find_scenario(rules, scenario)
@@ -79,14 +78,23 @@ def play(
     game = _set_up(rules, setting, source, options, dice)
     seats = _seats(rules, [one.name for one in rules.position(game.state).sides], bot, two, side)
     host = _begin(game, seats, dice, name, practice)
-    words = ["littlewars", "play", rules.name, "--scenario", scenario or name]
-    words += ["--two"] if two else ["--bot", next(seat for seat in seats if seat != YOU)]
-    words += ["--side", side] if side else []
+    return sit_down(host, plain, RESUME, same_again(game, seats, scenario or name, practice))
+
+
+def same_again(game: Game[Any], seats: list[str], scenario: str, practice: bool) -> str:
+    """Return the command that plays another game like one; ``scenario`` is the word for it, '' for the usual one."""
+    from littlewars.server.seats import PLAYER, YOU, is_human
+
+    words = ["littlewars", "play", game.rules.name]
+    words += ["--scenario", scenario] if scenario else []
+    bots = [seat for seat in seats if not is_human(seat)]
+    words += ["--bot", bots[0]] if bots else ["--two"]
+    first = next(index for index, seat in enumerate(seats) if seat in (YOU, f"{PLAYER}1"))
+    words += ["--side", game.rules.position(game.state).sides[first].name] if first else []
     words += ["--practice"] if practice else []
-    words += ["--plain"] if plain else []
     for word in house_words(game.options, "="):
         words += ["--house", word]
-    return sit_down(host, plain, RESUME, shlex.join(words))
+    return shlex.join(words)
 
 
 def _only_set() -> str:
@@ -150,7 +158,7 @@ def sit_down(host: Host, plain: bool, resume: str, again: str) -> int:
     from littlewars.server.match import Stuck
 
     if plain:
-        resume = f"{resume} --plain"
+        resume, again = f"{resume} --plain", f"{again} --plain"
     try:
         return converse(host.answer, plain=plain, about=about(host.match.game), resume=resume, again=again)
     except KeyboardInterrupt:

@@ -108,11 +108,14 @@ def _check_goes_on(record: Record) -> None:
 def _play_on(again: Replay[Any], writer: Writer, plain: bool, command: str) -> int:
     """Go on with a game that people play."""
     from littlewars.cli.host import go_on
-    from littlewars.cli.playing import sit_down
+    from littlewars.cli.playing import same_again, sit_down
 
     host = go_on(again, writer)
     _tell_cut(again.record)
-    return sit_down(host, plain, command, f"littlewars play {again.rules.name}")
+    header = again.record.header
+    # A file may be elsewhere by now, and is named no more.
+    scenario = header.scenario if header.scenario in again.rules.scenarios() else ""
+    return sit_down(host, plain, command, same_again(again.game, header.seats, scenario, header.practice))
 
 
 def _tell_cut(record: Record) -> None:
