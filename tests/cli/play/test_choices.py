@@ -71,9 +71,10 @@ def test_a_verb_that_nobody_knows_is_filled_in_field_by_field(
 
 def test_what_cannot_be_filled_in_is_said_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     fake = Fake(Choice(0, "bake", profile="cake", wants=("amount",), most=4))
-    fake.play("1", "many", "1", "9", "1", "2")
+    fake.play("1", "many", "9", "b", "1", "2")
     out = capsys.readouterr().out
-    assert '"many" is no number from 1 to 4' in out
+    assert 'Found "many"; expected a number from 1 to 4.' in out
+    assert 'Found "9"; expected a number from 1 to 4.' in out
     assert fake.order == {"do": "bake", "profile": "cake", "count": 2}
 
 

@@ -8,11 +8,15 @@ from enum import Enum
 
 
 class After(Enum):
-    """What comes after something was chosen: the game has changed, the list is shown again, or just asked again."""
+    """What comes after something was chosen.
+
+    The game has changed, the list is shown again, it is just asked again, or the question before is.
+    """
 
     CHANGED = "changed"
     SHOW = "show"
     ASK = "ask"
+    BACK = "back"
 
 
 Act = Callable[[], After]

@@ -215,7 +215,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
     )
     default = (talk.advised_for(choice.figure) if at is None else None) or (rows[0] if rows else None)
     if default is not None and not any(aim.worth for aim in aims):
-        default = Row("back; no die can do any harm here.", lambda: After.SHOW)
+        default = Row("back; no die can do any harm here.", lambda: After.BACK)
     keys: dict[str, Row] = {}
     if choice.dice > 1 or len(ids) > MOST_TARGETS:
         keys["x"] = Row("aim each die yourself", lambda: share_out(talk, choice, base, ids))
@@ -241,16 +241,12 @@ def share_out(talk: Talk, choice: Choice, base: AnOrder, ids: list[str]) -> Afte
     for id in ids:
         if not left:
             break
-        talk.screen.say(f"How many of {counted(left, 'die', 'dice')} at {names.get(id, id)}? Enter for none.")
-        typed = talk.screen.ask()
-        if not typed:
-            continue
-        if not typed.isdecimal() or int(typed) > left:
-            talk.screen.say(f'"{typed}" is no number from 0 to {left}. Nothing was aimed.')
+        asked = talk.number(f"How many of {counted(left, 'die', 'dice')} at {names.get(id, id)}?", 0, left, 0)
+        if asked is None:
             return After.SHOW
-        if int(typed):
-            allot.append([id, int(typed)])
-            left -= int(typed)
+        if asked:
+            allot.append([id, asked])
+            left -= asked
     if not allot:
         talk.screen.say("Nothing was aimed.")
         return After.SHOW

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from littlewars.cli.play.asking import After, Menu
+from littlewars.cli.play.lore import clean
 from littlewars.cli.play.places import find_thing
-from littlewars.cli.play.screen import Left
+from littlewars.cli.play.screen import LEAVING, Left
 from littlewars.cli.play.words import KEYS, at_keyboard, score_lines, side_and_player, told_lines
 from littlewars.cli.whereabouts import describe
 from littlewars.core.choices import FigureView, Marker
@@ -32,10 +33,7 @@ WORDS: Final = {
     "back": "b",
     "resign": "g",
     "give up": "g",
-    "quit": "q",
-    "exit": "q",
-    "leave": "q",
-    "bye": "q",
+    **dict.fromkeys(LEAVING, "q"),
 }
 """Words for the letters, for those who type them out."""
 
@@ -103,15 +101,14 @@ def _help(talk: Talk) -> None:
 
 def _cite(talk: Talk, clause: str) -> After:
     if not clause:
-        talk.screen.say("Which paragraph? Type c and its number, as it stands in brackets behind a sentence.")
+        talk.screen.say("Which paragraph? Type c and its number, as in c F-32, or c and a word, as in c cover.")
         return After.ASK
-    found = talk.match.cite(clause.upper())
+    found = talk.match.cite(clause)
     if found is None:
         said = talk.match.refusal
         talk.screen.say(said.sentence if said is not None else f'The rulebook has no paragraph "{clause}".')
         return After.ASK
-    text = found.text.replace("**", "").replace("*", "")
-    talk.screen.say(f"{found.clause}, {found.chapter}: {' '.join(text.split())}", indent=2)
+    talk.screen.say(f"{found.clause}, {found.chapter}: {clean(found.text)}", indent=2)
     return After.ASK
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.attacks import kind_name
 from littlewars.cli.play.link import AnOrder
+from littlewars.cli.play.lore import lore_of
 from littlewars.cli.play.places import behind, front_of, near_names, nearest_in, parse_goal
 from littlewars.cli.play.words import counted, listed, refused_words
 from littlewars.cli.whereabouts import beside_what, marker_name, place_words, the
@@ -61,7 +62,10 @@ def build_muster(talk: Talk, choice: Choice, force: dict[str, int]) -> Menu:
         default = start
         title = f"So far {chosen}. {counted(left, 'point')} left of {choice.most}"
     else:
-        keys = {"a": Row("the whole set-up is done for me", lambda: talk.fill(setup=True))}
+        keys = {
+            "i": lore_row(talk, list(choice.targets)),
+            "a": Row("the whole set-up is done for me", lambda: talk.fill(setup=True)),
+        }
         title = f"Which troops do you start with? You have {counted(choice.most, 'point')}"
     return Menu(
         title,
@@ -71,6 +75,19 @@ def build_muster(talk: Talk, choice: Choice, force: dict[str, int]) -> Menu:
         free=lambda typed: take_typed(talk, choice, force, typed),
         expects="A number adds one of that kind, 3 x 1 adds three of the first",
     )
+
+
+def lore_row(talk: Talk, profiles: list[str]) -> Row:
+    """Return the key that tells what kinds of troops can do."""
+    return Row("what each can do", lambda: tell_lore(talk, profiles))
+
+
+def tell_lore(talk: Talk, profiles: list[str]) -> After:
+    """Tell what kinds of troops can do, as the rulebook has it."""
+    for profile in profiles:
+        name = kind_name(talk, profile)
+        talk.screen.say(lore_of(talk, name) or f"{name}: the rulebook has no paragraph on it.", indent=2, hang=4)
+    return After.ASK
 
 
 def begin_afresh(force: dict[str, int]) -> After:
@@ -135,12 +152,10 @@ def buy_some(talk: Talk, choice: Choice, name: str) -> After:
     """Ask how many, where there may be several, and call them."""
     number = 1
     if choice.most > 1:
-        talk.screen.say(f"How many of {name}, from 1 to {choice.most}? Enter for 1.")
-        typed = talk.screen.ask()
-        if typed and (not typed.isdecimal() or not 1 <= int(typed) <= choice.most):
-            talk.screen.say(f'"{typed}" is no number from 1 to {choice.most}. Nothing was called.')
+        asked = talk.number(f"How many of {name}?", 1, choice.most, 1)
+        if asked is None:
             return After.SHOW
-        number = int(typed or 1)
+        number = asked
     return talk.submit({"do": choice.verb, "profile": choice.profile, "count": number})
 
 
@@ -184,6 +199,9 @@ def build_arrival(talk: Talk, choice: Choice, region: Region) -> Menu:
     for target in choice.targets:
         order: AnOrder = {"do": choice.verb, "profile": choice.profile, choice.into or "aboard": target}
         rows.append(Row(f"aboard {talk.name(target)}", partial(talk.submit, order)))
+    if not rows:
+        # So little room is left that no outline shows it; whoever knows the rules may still find the spot.
+        rows.append(talk.hint_row() or Row("wherever there is room", talk.fill))
     if not talk.screen.plain:
         talk.table(legend=False, rows=rows)
     return Menu(

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.attacks import attack_rows, kind_name
-from littlewars.cli.play.forces import arrival_rows, buy_rows, muster_menu
+from littlewars.cli.play.forces import arrival_rows, buy_rows, lore_row, muster_menu
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.moves import GOING, going_rows
 from littlewars.cli.play.places import nearest_in, parse_goal
-from littlewars.cli.play.words import counted, figure_names, listed, odds_words, refused_words, step_title
+from littlewars.cli.play.words import figure_names, listed, odds_words, refused_words, step_title
 from littlewars.cli.whereabouts import place_words
 from littlewars.core.choices import Choice
 
@@ -45,6 +45,9 @@ def build_step(talk: Talk) -> Menu:
     keys = {"r": Row("the rest for me", talk.fill)}
     if any(choice.verb == "end" for choice in choices):
         keys["e"] = Row("end this step", talk.end)
+    kinds = [choice.profile for choice in choices if choice.verb == "buy"]
+    if kinds:
+        keys["i"] = lore_row(talk, kinds)
     also = [*(["u: take back"] if talk.view.undo else []), "?: help"]
     return Menu(step_title(talk.view, choices), rows, default=default_row(talk, choices), keys=keys, also=also)
 
@@ -170,7 +173,7 @@ def ask_for(talk: Talk, index: int, choice: Choice, want: str) -> dict[str, Any]
         picked = pick_one(talk, choice.question or "Which answer?", list(choice.answers))
         return None if picked is None else {"pick": picked}
     if want == "amount":
-        number = ask_number(talk, f"How many, from 1 to {choice.most}?", 1, choice.most)
+        number = talk.number("How many?", 1, choice.most, 1)
         return None if number is None else {"count": number}
     if want in ("allot", "force"):
         return ask_shares(talk, choice, want)
@@ -183,7 +186,7 @@ def ask_place(talk: Talk, index: int, choice: Choice, want: str) -> dict[str, An
     figure = talk.figure(choice.figure)
     stay = " Enter to stay." if want == "path" else ""
     talk.screen.say(f"Where? A place such as 12 7, a way such as ne 2, or words.{stay}")
-    typed = talk.screen.ask()
+    typed = talk.reply()
     if not typed and want == "path":
         return {}
     near = (figure.x, figure.y) if figure is not None else (0.0, 0.0)
@@ -201,20 +204,8 @@ def pick_one(talk: Talk, question: str, ids: list[str]) -> str | None:
     talk.screen.say(question)
     for number, id in enumerate(ids, 1):
         talk.screen.say(f"{number}. {names.get(id, id)}", indent=2)
-    number_typed = ask_number(talk, "Its number?", 1, len(ids))
-    return None if number_typed is None else ids[number_typed - 1]
-
-
-def ask_number(talk: Talk, question: str, least: int, most: int) -> int | None:
-    """Ask for a whole number; Enter is the least."""
-    talk.screen.say(f"{question} Enter for {least}.")
-    typed = talk.screen.ask()
-    if not typed:
-        return least
-    if not typed.isdecimal() or not least <= int(typed) <= most:
-        talk.screen.say(f'"{typed}" is no number from {least} to {most}.')
-        return None
-    return int(typed)
+    picked = talk.number("Its number?", 1, len(ids), 1)
+    return None if picked is None else ids[picked - 1]
 
 
 def ask_shares(talk: Talk, choice: Choice, want: str) -> dict[str, Any] | None:
@@ -224,7 +215,7 @@ def ask_shares(talk: Talk, choice: Choice, want: str) -> dict[str, Any] | None:
     shares: list[tuple[str, int]] = []
     for id in choice.targets:
         name = names.get(id) or kind_name(talk, id)
-        number = ask_number(talk, f"How many for {name}, {counted(left, 'left', 'left')}?", 0, left)
+        number = talk.number(f"How many for {name}?", 0, left, 0)
         if number is None:
             return None
         if number:

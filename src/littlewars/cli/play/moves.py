@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from littlewars.cli.board import kind_name as kind_of
 from littlewars.cli.board import letters, marked
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder
+from littlewars.cli.play.lore import lore_once
 from littlewars.cli.play.places import (
     behind,
     near_names,
@@ -184,6 +186,7 @@ def build_going(talk: Talk, going: Going) -> Menu:
         expects="A number, a place such as 12 7, a way such as ne 2, or words such as behind the sandbags",
         figure=going.id,
         nested=True,
+        note=lore_once(talk, kind_of(figure)) if figure is not None else "",
     )
 
 

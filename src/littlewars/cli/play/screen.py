@@ -22,6 +22,8 @@ MOST_TYPED: Final = 200
 NARROWEST: Final = 40
 WIDEST: Final = 200
 PROMPT: Final = "> "
+LEAVING: Final = ("q", "quit", "exit", "bye")
+"""What one types to leave."""
 
 
 class Left(Exception):
@@ -119,7 +121,8 @@ class Screen:
     def pause(self, what: str) -> None:
         """Wait for Enter where somebody sits there; plain speech never waits."""
         if self.live and not self.plain:
-            self.ask(f"[Enter: {what}] ")
+            if self.ask(f"[Enter: {what}] ").lower() in LEAVING:
+                raise Left
 
 
 def _load_readline() -> None:

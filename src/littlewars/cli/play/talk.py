@@ -11,7 +11,7 @@ from littlewars.cli.board import draw
 from littlewars.cli.play import commands
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder, Match
-from littlewars.cli.play.screen import Screen
+from littlewars.cli.play.screen import LEAVING, Left, Screen
 from littlewars.cli.play.words import at_keyboard, prices_of, refused_words
 from littlewars.cli.show import plain as harmless
 from littlewars.cli.whereabouts import describe, length_words, short_length
@@ -40,6 +40,8 @@ class Talk:
         self.reach = 0.0
         """The longest range that any attack of this game has had so far; 0 while none was seen."""
         self.drawn: tuple[Any, ...] = ()
+        self.lore: dict[str, str] = {}
+        """What the rulebook says of the kinds of troops that were asked about."""
         self.explained: set[str] = set()
         """The kinds of troops that a legend has explained, and '' for the rest of it."""
         self.advised: tuple[str, Row] | None = None
@@ -150,12 +152,30 @@ class Talk:
         said = self.match.weigh_one(order)
         return not said.refused and not said.warnings and self.match.submit(order)
 
+    def reply(self) -> str:
+        """Return what is typed to a question of one word; to leave is possible there too."""
+        typed = self.screen.ask()
+        if typed.lower() in LEAVING:
+            raise Left
+        return typed
+
     def agree(self, question: str) -> bool:
         """Ask a question that only yes agrees to."""
         self.screen.say(f"{question} Type yes, or Enter for no.")
-        while (typed := self.screen.ask().lower()) not in ("", "n", "no", "y", "yes"):
+        while (typed := self.reply().lower()) not in ("", "n", "no", "b", "y", "yes"):
             self.screen.say(f'Found "{typed}"; expected yes, or no.')
         return typed in ("y", "yes")
+
+    def number(self, question: str, least: int, most: int, usual: int) -> int | None:
+        """Ask for a whole number; None for the way back. Enter is the usual one."""
+        self.screen.say(f"{question} From {least} to {most}; Enter for {usual}, b: back.")
+        while (typed := self.reply().lower()) not in ("b", "back"):
+            if not typed:
+                return usual
+            if typed.isdecimal() and len(typed) < 6 and least <= int(typed) <= most:
+                return int(typed)
+            self.screen.say(f'Found "{typed}"; expected a number from {least} to {most}.')
+        return None
 
     def suggest(self, row: Row) -> After:
         """Have Enter do something else than was suggested so far, and ask again."""
@@ -231,12 +251,15 @@ class Talk:
         ``build`` makes the question, again and again where what it lists may have changed.
         """
         menu = build()
+        if menu.nested and not menu.rows and menu.default is None:
+            menu.default = Row("back.", lambda: After.BACK)
         self.show(menu)
         while True:
             typed = self.screen.ask()
-            if menu.nested and typed.lower() in ("b", "back"):
+            back = menu.nested and typed.lower() in ("b", "back")
+            after = After.BACK if back else self._take(menu, typed)
+            if after is After.BACK:
                 return After.SHOW
-            after = self._take(menu, typed)
             if after is After.CHANGED:
                 return after
             if after is After.SHOW:

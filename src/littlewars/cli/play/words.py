@@ -49,7 +49,7 @@ KEYS: Final = (
     ("l", "tells who is where, in words; l and a name: seen from there"),
     ("w", "tells what has happened in this turn, with the paragraphs that decided it"),
     ("s", "the score: flags, troops and points"),
-    ("c F-32", "shows that paragraph of the rulebook; F-32 alone does too"),
+    ("c F-32", "shows that paragraph of the rulebook, c cover the one about cover"),
     ("g", "gives the game up; you are asked first"),
     ("q", "leaves; the game is saved, and goes on where you left it"),
 )
