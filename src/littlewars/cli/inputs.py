@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 USUAL = "skirmish"
 """The scenario that is played when none is named."""
+MADE_UP = "random"
+"""What stands before the seed of a table that is made up from it: random:5."""
 
 
 class Wrong(Exception):
@@ -44,19 +47,38 @@ def rule_set(name: str) -> RuleSet[Any]:
 
 
 def find_scenario(rules: RuleSet[Any], name: str) -> tuple[str, Setting, str]:
-    """Return a scenario's short name, its setting and what errors call it; it ships with the set or is a TOML file."""
+    """Return a scenario's short name, its setting and what errors call it.
+
+    It ships with the set, is a TOML file, or, as random:5, is made up from a seed.
+    """
     shipped = rules.scenarios()
     if not name:
         name = USUAL if USUAL in shipped else next(iter(shipped))
     if name in shipped:
         return name, shipped[name], f"scenario {name}"
+    word, colon, seed = name.partition(":")
+    if word == MADE_UP and (colon or not Path(name).exists()):
+        return name, made_up(rules, seed, name), f"scenario {name}"
     path = Path(name)
     if path.suffix != ".toml" and not path.exists():
-        raise Wrong(f"{unknown('scenario', name, list(shipped))}, or a file that ends in .toml")
+        known = [*shipped, f"{MADE_UP}:5"]
+        raise Wrong(f"{unknown('scenario', name, known)} (or any other seed), or a file that ends in .toml")
     found, setting = read_situation(path)
     if found is not rules:
         raise Wrong(f'{name}: found ruleset = "{found.name}"; expected "{rules.name}"')
     return path.stem, setting, name
+
+
+def made_up(rules: RuleSet[Any], seed: str, found: str) -> Setting:
+    """Return the table that a rule set makes up from a seed; ``found`` is what was typed."""
+    if not re.fullmatch(r"[\w-]{1,40}", seed):
+        raise Wrong(
+            f'found "{found}"; expected a number or a word for a seed, such as {MADE_UP}:5 or {MADE_UP}:tuesday'
+        )
+    try:
+        return rules.random_scenario(seed)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
 
 
 def read_situation(path: Path) -> tuple[RuleSet[Any], Setting]:
