@@ -1,11 +1,14 @@
-"""``try`` and ``odds``: what the orders of a situation do, and what the first of them may do."""
+"""``try`` and ``odds``: what the orders of a situation do, and what an attack may do."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from littlewars.cli.inputs import house_rules, read_situation
+from cyclopts import Parameter
+
+from littlewars.cli.asking import ask
+from littlewars.cli.inputs import Wrong, house_rules, near, read_situation
 from littlewars.cli.show import Teller, console, event_json, print_json, row, say, table
 
 if TYPE_CHECKING:
@@ -99,25 +102,76 @@ def _show_trial(trial: Trial) -> None:
             say(f"failed: expected {check.expected}; found {check.found}", style="red", out=out)
 
 
-def odds(file: Path, /, *, house: list[str] | None = None, json: bool = False) -> int:
-    """Reckon the exact odds of the first order of a situation file, and say what decides them.
+def odds(
+    what: str,
+    /,
+    *words: str,
+    range: float | None = None,
+    cover: Annotated[bool, Parameter(negative="")] = False,
+    moved: Annotated[bool, Parameter(negative="")] = False,
+    with_: Annotated[list[str] | None, Parameter(name="--with")] = None,
+    against: list[str] | None = None,
+    dice: str = "",
+    house: list[str] | None = None,
+    json: bool = False,
+) -> int:
+    """Reckon the exact odds of an attack, asked in words or written as a situation, and say what decides them.
 
-    The exit status is 1 where the order is refused.
+    Several targets are asked about by naming them all: the best way to aim
+    the dice is looked for. The exit status is 1 where the rules do not allow it.
 
-    Example::
+    Examples::
 
+        littlewars odds flags bazooka tank --cover --range 5
+        littlewars odds flags machine-gunner 3 riflemen --with commander
         littlewars odds bridge.toml
 
     Parameters
     ----------
-    file
-        A situation in TOML with at least one order.
+    what
+        A rule set, such as flags, or a situation in TOML with at least one order.
+    words
+        Behind a rule set: who attacks, and whom.
+    range
+        How far away the targets are, from edge to edge; 3 inches unless you say otherwise.
+    cover
+        The targets are in cover.
+    moved
+        The attacker has moved.
+    with_
+        An own unit that stands by and helps, such as commander; may be given again and again.
+    against
+        A unit of the enemy that protects the others, such as minesweeper; may be given again and again.
+    dice
+        How many dice go to each target, such as 2,1, instead of the best way.
     house
         A house rule as name=value; may be given again and again.
     json
         Print JSON.
 
     """
+    from littlewars.rulesets import RULESETS
+
+    if what in RULESETS:
+        return ask(what, words, range, cover, moved, with_ or [], against or [], dice, house, json)
+    path = Path(what)
+    if path.suffix != ".toml" and not path.exists():
+        question = near(what, RULESETS)
+        expected = f"a rule set ({', '.join(RULESETS)}) with a question behind it, or a situation that ends in .toml"
+        raise Wrong(f'odds: found "{what}"; expected {expected}{question}')
+    asked = [f'"{" ".join(words)}"'] if words else []
+    for name, value in (("range", range), ("cover", cover), ("moved", moved), ("with", with_), ("against", against)):
+        if value not in (None, False):
+            asked.append(f"--{name}")
+    if dice:
+        asked.append("--dice")
+    if asked:
+        raise Wrong(f"odds: found {' and '.join(asked)} beside {what}; expected the file alone, which says all that")
+    return _odds_of_file(path, house, json)
+
+
+def _odds_of_file(file: Path, house: list[str] | None, json: bool) -> int:
+    """Reckon the odds of the first order of a situation file."""
     from littlewars.core.dice import BadFace, NeedDice, ScriptedDice
     from littlewars.core.game import Game, GivenLuck
     from littlewars.core.odds import TooManyOutcomes
@@ -168,7 +222,11 @@ def _show_preview(preview: Preview, names: dict[str, str]) -> None:
     out = console()
     if preview.odds:
         made = table("result", "figure", "exact", "chance", right=("exact", "chance"))
+        several = len({entry.figure for entry in preview.odds if entry.figure}) > 1
         for entry in preview.odds:
+            if not entry.figure and not several:
+                # Of one target the average says no more than the chance.
+                continue
             expected = entry.result.startswith("expected")
             chance = f"{entry.chance:.3f}" if expected else f"{entry.chance:.2%}"
             row(made, entry.result, names.get(entry.figure, entry.figure), entry.exact, chance)
@@ -177,10 +235,11 @@ def _show_preview(preview: Preview, names: dict[str, str]) -> None:
         say("No die decides anything about this order.", out=out)
     if preview.allowance:
         say(f"cost {preview.cost:g} of {preview.allowance:g}", out=out)
-    _show_reasons(preview, names, out)
+    show_reasons(preview, names, out)
 
 
-def _show_reasons(preview: Preview, names: dict[str, str], out: Console) -> None:
+def show_reasons(preview: Preview, names: dict[str, str], out: Console) -> None:
+    """Show what counts, each with its clause, and the line to each target."""
     if preview.reasons or preview.warnings:
         made = table("what counts", "amount", "clause", right=("amount",))
         for reason in [*preview.reasons, *preview.warnings]:

@@ -287,14 +287,14 @@ class Bill(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Asked(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A question in words: what ``attacker`` may do to ``targets``, ``gap`` away, in ``cover`` or not.
+    """A question in words: what an attacker may do to one target or several, ``gap`` away, in ``cover`` or not.
 
-    Kinds of troops are words as a player types them. ``friends`` are own units that stand by and help, ``guards`` those
-    of the enemy; ``dice`` says how many dice go to each target, nothing that the best is looked for.
+    ``words`` name the attacker and then each target, as a player types them. ``friends`` are own units that stand by
+    and help, ``guards`` those of the enemy, both in words too; ``dice`` says how many dice go to each target, nothing
+    that the best way is looked for. ``options`` are house rules, as in a file.
     """
 
-    attacker: str
-    targets: tuple[str, ...]
+    words: tuple[str, ...]
     gap: float | None = None
     cover: bool = False
     moved: bool = False
@@ -305,10 +305,14 @@ class Asked(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Unasked(ValueError):
-    """A question in words that cannot be understood: which part, what was found and what was expected."""
+    """A question in words that cannot be understood: which part, what was found and what was expected.
 
-    def __init__(self, part: str, found: str, expected: str) -> None:
+    ``known`` are the words that there are, where a word is the trouble.
+    """
+
+    def __init__(self, part: str, found: str, expected: str, known: tuple[str, ...] = ()) -> None:
         super().__init__(f"{part}: found {found}; expected {expected}")
         self.part = part
         self.found = found
         self.expected = expected
+        self.known = known

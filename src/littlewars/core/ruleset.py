@@ -55,6 +55,10 @@ class RuleSet(Generic[S]):
         self.options_type = options_type
         self.silent: dict[str, str] = {}
         """The clauses that no event cites, or hardly any in random play, each with the reason."""
+        self.aides: tuple[str, ...] = ()
+        """Words for own troops that change the odds of an attack by being there, for questions (``friends``)."""
+        self.guards: tuple[str, ...] = ()
+        """Words for troops of the enemy that do."""
 
     # The five deciders.
 
@@ -137,9 +141,11 @@ class RuleSet(Generic[S]):
         raise ValueError(f"{self.name} makes up no scenarios")
 
     def question(self, asked: Asked) -> Setting:
-        """Return the situation that a question in words describes, its first order the one whose odds are asked.
+        """Return the situation that a question in words describes; its orders are the ways to do what is asked.
 
-        Raises Unasked, which says which word is not understood, and what is.
+        Its title is the question in words. There is one order where the dice are given, else one for each way to deal
+        them out. Raises Unasked, which says which word is not understood, and what is, and BadFile for house rules that
+        there are not.
         """
         raise Unasked("question", self.name, "a rule set that answers questions in words")
 

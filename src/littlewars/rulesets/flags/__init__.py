@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from littlewars.core import dice, geometry, ruleset, sight
 from littlewars.core import movement as paths
 from littlewars.core.choices import (
+    Asked,
     Bill,
     Choice,
     Event,
@@ -28,6 +29,7 @@ from littlewars.rulesets.flags import (
     made_up,
     movement,
     muster,
+    question,
     reinforce,
     setup,
     tellers,
@@ -55,6 +57,8 @@ class Flags(ruleset.RuleSet[FlagsState]):
     def __init__(self) -> None:
         super().__init__("flags", "Flags and reinforcements", tellers.UNIT, 1, FlagsSetting, FlagsOrder, FlagsOptions)
         self.silent = SILENT
+        self.aides = question.AIDES
+        self.guards = question.GUARDS
 
     def setup(self, setting: Setting, options: Any, dice: dice.Dice) -> FlagsState:
         return turn.open_game(setting, options, dice)
@@ -103,6 +107,9 @@ class Flags(ruleset.RuleSet[FlagsState]):
             name: read_setting(self, parse_toml(text, f"{name}.toml"), f"{name}.toml")
             for name, text in scenario_texts().items()
         }
+
+    def question(self, asked: Asked) -> Setting:
+        return question.question(asked)
 
     def random_scenario(self, seed: str) -> Setting:
         return made_up.made_up(seed)

@@ -54,7 +54,7 @@ from littlewars.rulesets.flags.movement import Walk, allowance_of, move_walk, mo
 from littlewars.rulesets.flags.muster import arrival_ground
 from littlewars.rulesets.flags.orders import Attack, Board, Leave, Move, Strike
 from littlewars.rulesets.flags.reinforce import FLAG_GAP, troops_near
-from littlewars.rulesets.flags.state import Figure, FlagsState, Phase
+from littlewars.rulesets.flags.state import Figure, FlagsState, Phase, Profile
 from littlewars.rulesets.flags.transports import bail_ground, bail_zone, board_walk, leave_walk
 from littlewars.rulesets.flags.troops import profile_named
 from littlewars.rulesets.flags.words import the
@@ -374,9 +374,20 @@ def armour_reasons(state: FlagsState, shooter: Shooter, target: Figure) -> list[
     piece = covers(state, shooter, target)
     if piece is not None:
         reasons.append(Reason(f"cover from {the(piece.id)}", "F-38", float(armour_of(profile, True) - profile.armour)))
+    armour = armour_of(profile, piece is not None)
+    reasons.append(Reason(needed_words(shooter.profile, target.name, armour), "F-32", float(armour)))
     if regen_protects(state, target):
         reasons.append(Reason("a minesweeper's six takes a wound away", "F-61"))
     return reasons
+
+
+def needed_words(shooter: Profile, name: str, armour: int) -> str:
+    """Return what dice have to show to destroy a unit; the number stands beside it."""
+    if not shooter.no_add and shooter.dice > 1:
+        return f"the dice on {name} must add up to more than"
+    if armour >= 6:
+        return f"a die on {name} would have to show more than"
+    return f"a die on {name} must show more than"
 
 
 def look_at(state: FlagsState, shooter: Shooter, target: Figure) -> Look:
@@ -402,7 +413,7 @@ def look_at(state: FlagsState, shooter: Shooter, target: Figure) -> Look:
 
 
 def attack_odds(rules: RuleSet[FlagsState], state: FlagsState, order: Attack | Strike, ids: list[str]) -> list[Odds]:
-    """Return the exact chance of each target's end; of several also of all, and the points that fall on average."""
+    """Return the exact chance of each target's end, of several also of all, and the points that fall on average."""
     side = state.active
     before = 0
     for figure in state.figures:
@@ -411,12 +422,12 @@ def attack_odds(rules: RuleSet[FlagsState], state: FlagsState, order: Attack | S
     measures: list[Measure] = [Fallen([id]) for id in ids]
     if len(ids) > 1:
         measures.append(Fallen(ids))
-        measures.append(FallenPoints(1 - side, before))
+    measures.append(FallenPoints(1 - side, before))
     chances = expected_all(rules, state, order, measures, side)
     odds = [Odds("destroyed", str(chances[index]), float(chances[index]), id) for index, id in enumerate(ids)]
     if len(ids) > 1:
         odds.append(Odds("all destroyed", str(chances[-2]), float(chances[-2])))
-        odds.append(Odds("expected points", str(chances[-1]), float(chances[-1])))
+    odds.append(Odds("expected points", str(chances[-1]), float(chances[-1])))
     return odds
 
 
