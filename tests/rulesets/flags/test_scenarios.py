@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -337,3 +339,13 @@ def test_the_table_of_last_resort_is_as_good() -> None:
     check_flags(state)
     check_ways(state, setting.limits.rounds)
     set_up(setting, 0)
+
+
+# ---- docs ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_quick_reference_lists_every_table() -> None:
+    docs = Path(__file__).resolve().parents[3] / "docs" / "flags.md"
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) x (\d+) \| (\d+) \|", docs.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = {name: ((float(width), float(depth)), int(rounds)) for name, width, depth, rounds in rows}
+    assert listed == {name: (shipped(name).table.size, shipped(name).limits.rounds) for name in SHIPPED}
