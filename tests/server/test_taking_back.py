@@ -179,6 +179,20 @@ def test_nobody_takes_back_what_another_seat_has_ordered() -> None:
     assert "what is done is done" in here.ask("undo", agreed=True)["sentence"]
 
 
+def test_a_free_order_is_only_its_own_seats_to_take_back() -> None:
+    room = Room("player 1", "player 2")
+    both = room.client()
+    until(both, "move")
+    mover = both.view["mover"]
+    here, there = room.client(mover), room.client(1 - mover)
+    here.show()
+    here.give({"do": "move", "figure": here.view["choices"][0]["figure"]})
+    assert here.view["undo"] == "free"
+    assert "undo" not in there.show()
+    assert there.ask("undo")["reply"] == "refused"
+    assert here.ask("undo")["reply"] == "view"
+
+
 def test_nothing_is_taken_back_when_the_game_is_over() -> None:
     room = Room("you", "recruit", practice=True)
     client = room.client()

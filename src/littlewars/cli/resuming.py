@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from littlewars.cli.inputs import Wrong, unknown
+from littlewars.cli.inputs import MADE_UP, Wrong, unknown
 from littlewars.cli.saved import find_record, finished, folder, newest_first, open_record, standing
 from littlewars.cli.show import complain, console, print_json, say
 
@@ -114,7 +114,8 @@ def _play_on(again: Replay[Any], writer: Writer, plain: bool, command: str) -> i
     _tell_cut(again.record)
     header = again.record.header
     # A file may be elsewhere by now, and is named no more.
-    scenario = header.scenario if header.scenario in again.rules.scenarios() else ""
+    known = header.scenario in again.rules.scenarios() or header.scenario.startswith(f"{MADE_UP}:")
+    scenario = header.scenario if known else ""
     return sit_down(host, plain, command, same_again(again.game, header.seats, scenario, header.practice))
 
 
