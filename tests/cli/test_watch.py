@@ -351,12 +351,16 @@ def test_a_speed_makes_a_pause_after_each_order_and_says_the_same(littlewars: Li
     assert pauses == [0.25] * (orders + 1)
 
 
-def test_reasons_stand_before_what_comes_of_the_order(littlewars: Littlewars) -> None:
+def test_reasons_stand_behind_what_came_of_the_order(littlewars: Littlewars) -> None:
     lines = littlewars("watch", "flags", "--seed", "7", "--reasons").out.splitlines()
-    [first] = [k for k, line in enumerate(lines) if "sets up." in line][:1]
-    assert lines[first + 1].startswith("  Set up a ") and lines[first + 1].endswith(" It was as good as any.")
-    assert "is set up" in lines[first + 2]
+    first = next(k for k, line in enumerate(lines) if "is set up" in line)
+    assert lines[first + 1].startswith("    Set up a ") and lines[first + 1].endswith(" It was as good as any.")
+    aimed = next(k for k, line in enumerate(lines) if " aims " in line)
+    assert lines[aimed + 1].startswith("    ") and " aims its dice: " in lines[aimed + 1]
+    assert not lines[aimed + 2].startswith("    ")
     assert not any("End this step" in line for line in lines)
+    plain = littlewars("watch", "flags", "--seed", "7").out.splitlines()
+    assert [line for line in lines if not line.startswith("    ")] == plain
 
 
 def terminal(monkeypatch: pytest.MonkeyPatch, lines: int) -> None:

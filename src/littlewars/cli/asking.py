@@ -44,7 +44,7 @@ def ask(
     asked = Asked(words, gap, cover, moved, tuple(friends), tuple(guards), _dice(dice), msgspec.to_builtins(options))
     try:
         setting = rules.question(asked)
-        with progress("ways to aim", len(setting.orders)) as step:
+        with progress("ways", len(setting.orders)) as step:
             answered = reckon(rules, setting, step)
         best = answered.ways[0]
         others = variations(rules, asked, best) if len(answered.ways) <= MOST_VARIED else []

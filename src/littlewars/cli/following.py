@@ -57,10 +57,8 @@ class Follower:
 
     def tell(self, game: Game[Any]) -> None:
         """Tell what has just happened, show the table, and wait until it is time for the next order."""
-        if self.reason:
-            self.teller.remark(self.reason)
-            self.reason = ""
-        self.teller.last(game)
+        self.teller.last(game, self.reason)
+        self.reason = ""
         if self.speed is None:
             return
         if self.shows:

@@ -106,8 +106,8 @@ class Teller:
         self.clauses = clauses
         self.heading = ""
 
-    def event(self, event: Event, sentence: str) -> None:
-        """Print one event, or keep it as the heading of those that follow."""
+    def event(self, event: Event, sentence: str, remark: str = "") -> bool:
+        """Print one event with a remark on it, or keep it as the heading of those that follow and return False."""
         from littlewars.lab.trial import event_type
 
         kind = event_type(event)
@@ -115,17 +115,20 @@ class Teller:
             self.heading = sentence
             if self.all_steps:
                 self._begin_step()
-            return
+            return False
         if kind == "round":
             self.heading = ""
             self.out.print()
             say(Text(plain(sentence), style="bold underline"), out=self.out)
-            return
+            return False
         self._begin_step()
         line = Text("  " + plain(sentence or kind))
         if self.clauses and event.clauses:
             line.append("  " + " ".join(event.clauses), style="dim")
         say(line, out=self.out)
+        if remark:
+            say(Text("    " + plain(remark), style="italic"), out=self.out)
+        return True
 
     def _begin_step(self) -> None:
         if self.heading:
@@ -133,20 +136,18 @@ class Teller:
             say(Text(plain(self.heading), style="bold"), out=self.out)
             self.heading = ""
 
-    def remark(self, text: str) -> None:
-        """Print a remark about what comes next, beneath the heading of its step."""
-        self._begin_step()
-        say(Text("  " + plain(text), style="italic"), out=self.out)
+    def last(self, game: Game[Any], remark: str = "") -> None:
+        """Print what has just happened in a game, but not how it ended: whoever shows the game says that at the end.
 
-    def last(self, game: Game[Any]) -> None:
-        """Print what has just happened in a game, but not how it ended: whoever shows the game says that at the end."""
+        A remark stands behind the first thing that happened.
+        """
         rules = game.rules
         outcome = game.outcome()
         ending = "" if outcome is None else rules.sentence(game.state, outcome)
         for event in game.events:
             sentence = rules.sentence(game.state, event)
-            if not ending or sentence != ending:
-                self.event(event, sentence)
+            if (not ending or sentence != ending) and self.event(event, sentence, remark):
+                remark = ""
 
 
 def house_words(options: Any, joined: str) -> list[str]:

@@ -68,7 +68,7 @@ def watch(
     speed
         How many orders a second to tell, such as 2; a terminal shows the table too.
     reasons
-        Tell with each order why its player gave it.
+        Tell of each order why its player gave it.
     clauses
         Name with each event the clauses that decided it.
     games
