@@ -42,8 +42,8 @@ FRAME: Final = ("┌─┬┐│┤└┴┘", "+-++|++++")
 DOT: Final = ("·", ".")
 CROWD: Final = "*"
 SIDE_COLOURS: Final = ("green", "bright_red", "blue", "magenta")
-MOST_SCALE: Final = 3.75
-"""More columns a unit make a table no clearer, and would cut soldiers' names in brackets."""
+MOST_SCALE: Final = 2.875
+"""More columns a unit make a table no clearer."""
 LEAST_SCALE: Final = 1.5
 """A drawing is made no smaller for the sake of its height."""
 MARGIN: Final = 6

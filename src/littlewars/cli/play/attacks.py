@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ from littlewars.cli.play.words import (
     listed,
     number_word,
     odds_words,
+    owned_name,
     per_cent,
     reason_words,
     refused_words,
@@ -34,11 +36,11 @@ Allot = tuple[tuple[str, int], ...]
 
 MOST_TARGETS: Final = 12
 """As many targets are weighed with all dice, the nearest first."""
-MOST_SHARED: Final = 4
+MOST_SHARED: Final = 3
 """Among so many of the best targets the dice may be shared out."""
-MOST_SPLITS: Final = 24
-SHOWN_SPLITS: Final = 4
-MOST_PLACES: Final = 5
+MOST_SPLITS: Final = 8
+SHOWN_SPLITS: Final = 3
+MOST_PLACES: Final = 8
 """As many places for something that comes down anywhere are weighed."""
 
 
@@ -60,7 +62,7 @@ def attacker_row(talk: Talk, choice: Choice) -> Row:
     if figure is not None:
         targets.sort(key=lambda target: gap_between(figure, target))
     dice = counted(choice.dice, "die", "dice")
-    near = f"nearest {targets[0].name}" if targets else ""
+    near = f"nearest enemy {targets[0].name}" if targets else ""
     if figure is not None and targets:
         near += f", {talk.length(gap_between(figure, targets[0]))}"
     label = f"{talk.name(choice.figure)}, {dice}, {counted(len(choice.targets), 'target')} in reach"
@@ -141,6 +143,7 @@ def best_aims(talk: Talk, base: AnOrder, targets: list[str], dice: int) -> list[
         return whole
     best = [str(aim.order["allot"][0][0]) for aim in whole[:MOST_SHARED]]
     shared = weigh_aims(talk, base, splits(best, dice)[:MOST_SPLITS])
+    shared = [aim for aim in shared if all(odds.chance > 0.0 for odds in aim.said.odds if odds.figure)]
     return sorted(whole + shared[:SHOWN_SPLITS], key=lambda aim: -aim.worth)
 
 
@@ -157,12 +160,18 @@ def aim_row(talk: Talk, aim: Aim, said_of_all: set[str], dice: int) -> Row:
         parts = []
         for id, number in allot:
             chance = next((f" {per_cent(odds.chance)}" for odds in singles if odds.figure == id), "")
-            parts.append(f"{number_word(number)} at {names.get(id, id)}{chance}")
-        rest = [odds_words(odds, names) for odds in aim.said.odds if not odds.figure]
-        label = f"{listed(parts)}; {', '.join(rest)}" if rest else listed(parts)
-    own = [reason_words(reason) for reason in aim.said.reasons]
-    notes = [look_words(talk, look, names) for look in aim.said.looks] if len(allot) == 1 else []
-    notes += [words for words in own if words not in said_of_all] if len(allot) == 1 else []
+            parts.append(f"{number_word(number)} at {names.get(id, id)}:{chance}")
+        rest = [odds_words(odds, names) for odds in aim.said.odds if odds.result == "expected points"]
+        label = "; ".join([", ".join(parts), *rest])
+    notes: list[str] = []
+    if len(allot) == 1:
+        name = "" if (target := talk.figure(allot[0][0])) is None else target.name
+        notes = [look_words(talk, look, names) for look in aim.said.looks]
+        notes += [
+            words.replace(f" of {name}", "").replace(f" on {name}", "")
+            for words in map(reason_words, aim.said.reasons)
+            if words not in said_of_all
+        ]
     order = aim.order
     return Row(label, lambda: talk.submit(order), notes=", ".join(note for note in notes if note))
 
@@ -270,29 +279,26 @@ def strike_menu(talk: Talk, choice: Choice) -> After:
 
 
 def build_strike(talk: Talk, choice: Choice) -> Menu:
-    """Make the question where a strike comes down: where it is worth most, or any place that is typed."""
+    """Make the question where a strike comes down: on each of the best targets, or any place that is typed."""
     figures = figures_of(talk.position, choice.targets)
-    places: list[Point] = [(one.x, one.y) for one in figures]
-    places += [
-        ((one.x + two.x) / 2.0, (one.y + two.y) / 2.0) for one in figures[:8] for two in figures[:8] if one.id < two.id
+    figures.sort(key=lambda one: -talk.prices.get(one.profile, 1))
+    figures = figures[:MOST_PLACES]
+    orders: list[AnOrder] = [
+        {"do": choice.verb, "at": [one.x, one.y], "allot": [[one.id, choice.dice]]} for one in figures
     ]
-    places.sort(key=lambda spot: -sum(talk.prices.get(one.profile, 1) for one in within(talk, choice, spot)))
-    best: dict[str, tuple[Aim, Point]] = {}
-    for spot in places[: 2 * MOST_PLACES]:
-        ids = [one.id for one in within(talk, choice, spot)]
-        aims = best_aims(talk, {"do": choice.verb, "at": list(spot)}, ids, choice.dice)
-        if aims and (known := str(sorted(map(str, aims[0].order["allot"])))) not in best:
-            best[known] = (aims[0], spot)
-    ranked = sorted(best.values(), key=lambda found: -found[0].worth)[:MOST_PLACES]
-    rows = []
-    for aim, spot in ranked:
-        row = aim_row(talk, aim, set(), choice.dice)
-        row.label = f"at {place_words(*spot)}: {row.label}"
-        row.notes = ""
-        row.at = spot
-        rows.append(row)
-    if not talk.screen.plain:
-        talk.table(legend=False, rows=rows)
+    found = [
+        (worth_of(talk, said), one, said)
+        for one, said in zip(figures, talk.match.weigh(orders), strict=False)
+        if not said.refused
+    ]
+    found.sort(key=lambda each: -each[0])
+    rows: list[Row] = []
+    for _, one, said in found:
+        near = len(within(talk, choice, (one.x, one.y))) - 1
+        label = f"on {owned_name(talk.position, one, talk.side)} at {place_words(one.x, one.y)}"
+        label += f": {per_cent(said.odds[0].chance)} with all dice" if said.odds else ""
+        notes = f"and {counted(near, 'more target')} in reach there" if near else ""
+        rows.append(Row(label, partial(strike_there, talk, choice, (one.x, one.y)), notes=notes, at=(one.x, one.y)))
     return Menu(
         f"Where does the {kind_name(talk, choice.profile).lower()} come in? Everything within "
         f"{choice.allowance:g} {unit_word(talk.position.table.unit)} of that place can be aimed at.",
@@ -302,6 +308,13 @@ def build_strike(talk: Talk, choice: Choice) -> Menu:
         expects="A number, or a place such as 12 7, or by rifleman 2",
         nested=True,
     )
+
+
+def strike_there(talk: Talk, choice: Choice, at: Point) -> After:
+    """Ask at whom a strike aims that comes down at a place."""
+    ids = [one.id for one in within(talk, choice, at)]
+    base: AnOrder = {"do": choice.verb, "at": list(at)}
+    return talk.choose(lambda: build_aims(talk, choice, base, ids, at))
 
 
 def within(talk: Talk, choice: Choice, spot: Point) -> list[FigureView]:
@@ -316,10 +329,8 @@ def strike_at(talk: Talk, choice: Choice, typed: str) -> After | None:
     goal = parse_goal(talk.position, talk.side, typed, None, middle)
     if goal is None:
         return None
-    ids = [one.id for one in within(talk, choice, (goal.x, goal.y))]
-    if not ids:
+    if not within(talk, choice, (goal.x, goal.y)):
         unit = unit_word(talk.position.table.unit)
         talk.screen.say(f"Nobody is within {choice.allowance:g} {unit} of {place_words(goal.x, goal.y)}.")
         return After.ASK
-    base: AnOrder = {"do": choice.verb, "at": [goal.x, goal.y]}
-    return talk.choose(lambda: build_aims(talk, choice, base, ids, (goal.x, goal.y)))
+    return strike_there(talk, choice, (goal.x, goal.y))

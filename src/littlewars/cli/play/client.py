@@ -44,6 +44,7 @@ def converse(
     try:
         talk = Talk(Match(answer), screen, resume, about)
         _open(talk)
+        screen.pause("begin")
         _play(talk)
         _close(talk, again)
     except Left:

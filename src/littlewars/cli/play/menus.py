@@ -5,6 +5,7 @@ Verbs that are known have menus of their own; any other is filled in field by fi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,13 +43,13 @@ def build_step(talk: Talk) -> Menu:
     for index, choice in enumerate(choices):
         if choice.verb not in KNOWN:
             rows.append(Row(choice_words(talk, choice), partial(fill_in, talk, index, choice)))
-    keys = {"r": Row("the rest for me", talk.fill)}
+    keys = {"r": Row("rest for me", talk.fill)}
     if any(choice.verb == "end" for choice in choices):
-        keys["e"] = Row("end this step", talk.end)
+        keys["e"] = Row("end step", talk.end)
     kinds = [choice.profile for choice in choices if choice.verb == "buy"]
     if kinds:
         keys["i"] = lore_row(talk, kinds)
-    also = [*(["u: take back"] if talk.view.undo else []), "?: help"]
+    also = [*(["u: undo"] if talk.view.undo else []), "?: help"]
     return Menu(step_title(talk.view, choices), rows, default=default_row(talk, choices), keys=keys, also=also)
 
 
@@ -71,9 +72,14 @@ def build_answer(talk: Talk, index: int, choice: Choice) -> Menu:
     """Make the question: its answers, and what is filled in as what Enter takes."""
     name = talk.position.sides[choice.side].name
     rows = [
-        Row(answer_words(talk, answer), partial(talk.submit, {"do": "answer", "pick": answer}), names=(answer.lower(),))
+        Row(
+            answer_words(talk, answer, choice.answers),
+            partial(talk.submit, {"do": "answer", "pick": answer}),
+            names=(answer.lower(),),
+        )
         for answer in choice.answers
     ]
+    dice = any(answer.isdecimal() for answer in choice.answers)
     default: Row | None = rows[0] if rows else None
     filled = choice.filled
     if filled is not None and filled.at is not None:
@@ -82,8 +88,7 @@ def build_answer(talk: Talk, index: int, choice: Choice) -> Menu:
         if not talk.screen.plain:
             talk.table(legend=False, rows=[default])
     elif filled is not None and filled.pick:
-        words = answer_words(talk, filled.pick)
-        default = Row(f"{words}.", partial(talk.submit, {"do": "answer", "pick": filled.pick}))
+        default = next((row for row in rows if row.names == (filled.pick.lower(),)), default)
     decision = talk.position.decision
     clause = f" ({decision.clause})" if decision is not None and decision.clause else ""
     place = "place" in choice.wants
@@ -93,15 +98,17 @@ def build_answer(talk: Talk, index: int, choice: Choice) -> Menu:
         default=default,
         free=partial(land_at, talk, index) if place else None,
         expects="A place such as 12 7, or words such as by the flag" if place else "",
+        also=["?: help"],
         figure=choice.figure,
-        numbered=not any(answer.isdecimal() for answer in choice.answers),
+        numbered=not dice,
     )
 
 
-def answer_words(talk: Talk, answer: str) -> str:
-    """Return an answer in words; a number is that die, with the face that it shows."""
+def answer_words(talk: Talk, answer: str, answers: Sequence[str]) -> str:
+    """Return an answer in words: among dice a number is that die, with the face that it shows, and no is none."""
     if not answer.isdecimal():
-        return answer
+        dice = answer == "no" and any(one.isdecimal() for one in answers)
+        return "none of them" if dice else answer.replace("_", " ")
     faces: tuple[int, ...] = ()
     for event in talk.story:
         if event.faces:

@@ -110,7 +110,7 @@ def foe_words(talk: Talk, figure: FigureView, x: float | None = None, y: float |
     near = ", in reach" if talk.reach and away <= talk.reach + 1e-6 else ""
     if x is None:
         return f"nearest enemy {foe.name}, {talk.length(away)}{near}"
-    return f"then {talk.length(away)} from {foe.name}{near}"
+    return f"then {talk.length(away)} from {owned_name(talk.position, foe, figure.side)}{near}"
 
 
 # Where to.

@@ -279,10 +279,11 @@ class Talk:
             screen.say(menu.note, style="dim", indent=2)
         rows = menu.rows if all or len(menu.rows) <= MOST_ROWS + 2 else menu.rows[:MOST_ROWS]
         for number, row in enumerate(rows, 1):
+            mark = str(number) if menu.numbered or not row.names else row.names[0]
             if screen.plain:
-                screen.say(f"{number}. {row.label}" + (f"; {row.notes}" if row.notes else ""))
+                screen.say(f"{mark}. {row.label}" + (f"; {row.notes}" if row.notes else ""))
                 continue
-            line = Text(f"{number:>3}  ", style="bold").append(Text(harmless(row.label), style="not bold"))
+            line = Text(f"{mark:>3}  ", style="bold").append(Text(harmless(row.label), style="not bold"))
             if row.notes:
                 line.append(harmless(f"  {row.notes}"), style="not bold dim")
             screen.say(line, hang=5)
@@ -301,11 +302,15 @@ class Talk:
         self._say_default(menu)
 
     def _say_default(self, menu: Menu) -> None:
-        if menu.default is not None:
-            text = Text(harmless(f"Enter: {menu.default.label}"), style="" if self.screen.plain else "bold")
-            if menu.default.notes:
-                text.append(harmless(f" {menu.default.notes}"), style="not bold dim")
-            self.screen.say(text, hang=7)
+        row = menu.default
+        if row is None:
+            return
+        listed = row in menu.rows
+        number = f"{menu.rows.index(row) + 1}, " if listed and menu.numbered else ""
+        text = Text(harmless(f"Enter: {number}{row.label}"), style="" if self.screen.plain else "bold")
+        if row.notes and not listed:
+            text.append(harmless(f" {row.notes}"), style="not bold dim")
+        self.screen.say(text, hang=7)
 
     def _take(self, menu: Menu, typed: str) -> After:
         """Do what was typed."""
@@ -337,8 +342,10 @@ class Talk:
         return After.ASK
 
     def _expected(self, menu: Menu) -> str:
-        count = len(menu.rows) if menu.numbered else 0
+        count = len(menu.rows)
         numbers = "" if not count else "the number 1" if count == 1 else f"a number from 1 to {count}"
+        if not menu.numbered:
+            numbers = ", ".join(row.names[0] for row in menu.rows)
         parts = [numbers, "Enter for what is suggested" if menu.default is not None else "", "? for help"]
         return f"Expected: {', '.join(part for part in parts if part)}."
 

@@ -81,10 +81,10 @@ def capital(text: str) -> str:
 def per_cent(chance: float) -> str:
     """Return a chance in per cent, never 0 or 100 where it is only nearly so."""
     if 0.0 < chance < 0.005:
-        return "under 1%"
+        return "under 1 %"
     if 0.995 < chance < 1.0:
-        return "over 99%"
-    return f"{round(chance * 100)}%"
+        return "over 99 %"
+    return f"{round(chance * 100)} %"
 
 
 def singular(name: str) -> str:
@@ -105,7 +105,7 @@ def reason_words(reason: Reason) -> str:
 def odds_words(odds: Odds, names: dict[str, str]) -> str:
     """Return the chance of a result in words."""
     if odds.result == "expected points":
-        return f"on average {odds.chance:.1f} points"
+        return f"{odds.chance:.1f} points on average"
     who = f"{names.get(odds.figure, odds.figure)} " if odds.figure else ""
     return f"{who}{odds.result} {per_cent(odds.chance)}"
 
