@@ -32,12 +32,11 @@ class Typed:
 
     def again(self, seed: int) -> str:
         """Return the command that plays the game with this seed by itself, told."""
-        from littlewars.lab.series import new_game
-
         series = self.series
-        words = ["littlewars", "watch", series.ruleset, "--scenario", self.words[series.scene(seed).scenario]]
+        scene = series.scene(seed)
+        words = ["littlewars", "watch", series.ruleset, "--scenario", self.words[scene.scenario]]
         words += ["--seed", str(seed), "--bots", ",".join(series.seated(seed))]
-        for house in house_words(new_game(series, seed).options, "="):
+        for house in house_words(scene.options, "="):
             words += ["--house", house]
         return shlex.join(words)
 
@@ -105,6 +104,8 @@ def _game_json(series: Series, result: Result) -> dict[str, Any]:
 
 
 def _show_tally(tally: Tally, rules: RuleSet[Any], seconds: float, seeds: range) -> None:
+    from littlewars.core.record import counted
+
     out = console()
     series = tally.series
     names = ", ".join(tally.scenes)
@@ -117,7 +118,7 @@ def _show_tally(tally: Tally, rules: RuleSet[Any], seconds: float, seeds: range)
     played = tally.games - tally.failed
     if played:
         say(f"On average {tally.rounds / played:.1f} rounds and {tally.orders / played:.0f} orders.", out=out)
-    say(f"{tally.games} games in {seconds:.1f} s, {tally.games / max(seconds, 1e-9):.1f} a second.", out=out)
+    say(f"{counted(tally.games, 'game')} in {seconds:.1f} s, {tally.games / max(seconds, 1e-9):.1f} a second.", out=out)
     used = len(rules.clauses()) - len(tally.silent(rules))
     say(f"{used} of {len(rules.clauses())} clauses decided something; --json names the others.", out=out)
 

@@ -140,7 +140,7 @@ def troops(words: tuple[str, ...], part: str) -> list[tuple[Profile, int]]:
         pair = " ".join(left[at : at + 2])
         name = pair if pair in names else word
         if name not in names:
-            raise Unasked(part, f'"{unknown_words(left, at, names)}"', "a kind of troops", known_words(PROFILES))
+            raise Unasked(part, f'"{unknown_words(left, at, names)[:40]}"', "a kind of troops", known_words(PROFILES))
         found.append((names[name], count if count else 1))
         at += 2 if name == pair and pair != word else 1
         count = 0
