@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 from littlewars.cli.play.client import converse
 from littlewars.core.choices import Choice, Position, Region, Ring
 from littlewars.core.game import Game, Line, OrderLuck
+from littlewars.core.ruleset import read_setting
 from littlewars.rulesets import RULESETS
 from littlewars.server.match import Match
 from littlewars.server.messages import (
@@ -32,7 +34,7 @@ MOST_PROMPTS = 4000
 
 
 class Seated:
-    """A real match, and what came of playing it."""
+    """A real match, of a scenario or of a situation's text, and what came of playing it."""
 
     def __init__(
         self,
@@ -40,10 +42,13 @@ class Seated:
         players: tuple[str, str] = ("you", "random"),
         seed: str = "1",
         practice: bool = False,
+        text: str = "",
     ) -> None:
         rules = RULESETS["flags"]
         self.lines: list[Line] = []
-        self.game: Game[Any] = Game(rules, rules.scenarios()[scenario], OrderLuck(seed, "game"))
+        raw = tomllib.loads(text)
+        setting = read_setting(rules, raw, "a situation") if text else rules.scenarios()[scenario]
+        self.game: Game[Any] = Game(rules, setting, OrderLuck(seed, "game"))
         self.match = Match(self.game, list(players), seed, self.lines.append, scenario, practice)
         self.prompts = 0
 
@@ -67,9 +72,10 @@ class Seated:
         """Return what stands for all events of the game."""
         return self.game.digest
 
-    def orders(self) -> list[Any]:
-        """Return the orders so far, those of the computer too."""
-        return [msgspec.to_builtins(line.order) for line in self.lines if line.order is not None]
+    def orders(self, side: int = 0) -> list[Any]:
+        """Return the orders of a side so far."""
+        own = [line.order for line in self.lines if line.order is not None and line.side == side]
+        return [msgspec.json.decode(msgspec.json.encode(order)) for order in own]
 
 
 def from_lines(lines: Iterable[str]) -> Typing:

@@ -11,7 +11,7 @@ from littlewars.cli.play.attacks import kind_name
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.lore import lore_of
 from littlewars.cli.play.places import behind, front_of, near_names, nearest_in, parse_goal
-from littlewars.cli.play.words import counted, listed, refused_words
+from littlewars.cli.play.words import counted, listed, refused_words, singular
 from littlewars.cli.whereabouts import beside_what, marker_name, place_words, the
 from littlewars.core.choices import Choice, Entry, Marker, Point, Region
 
@@ -120,7 +120,7 @@ def take_typed(talk: Talk, choice: Choice, force: dict[str, int], typed: str) ->
         return take_troops(talk, choice, force, choice.targets[int(rest) - 1], int(number))
     for profile in choice.targets:
         name = kind_name(talk, profile).lower()
-        if rest in (name, profile, name + "s") or (len(rest) > 2 and name.startswith(rest)):
+        if name in (rest, singular(rest)) or rest == profile or (len(rest) > 2 and name.startswith(rest)):
             return take_troops(talk, choice, force, profile, int(number))
     talk.screen.say(f'There are no troops called "{rest}" in the list.')
     return After.ASK

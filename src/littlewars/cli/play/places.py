@@ -215,7 +215,10 @@ def find_thing(position: Position, side: int, words: str, near: Point) -> Spot |
 
 def near_names(position: Position, side: int, words: str) -> list[str]:
     """Return the names that are most like what was typed."""
-    return get_close_matches(words.lower().removeprefix("the "), list(things(position, side)), n=3, cutoff=0.6)
+    low = words.lower().strip()
+    found = _RELATION.fullmatch(low)
+    name = (low if found is None else found[5]).removeprefix("the ")
+    return get_close_matches(name, list(things(position, side)), n=3, cutoff=0.6)
 
 
 def _far(thing: Spot | PieceView, near: Point) -> float:
