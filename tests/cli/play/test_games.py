@@ -40,7 +40,7 @@ def test_enter_again_and_again_plays_a_whole_game(
     assert seated.play(enter) == 0
     out = capsys.readouterr().out
     assert seated.game.outcome() is not None
-    assert re.search(r"(wins|is a draw): ", out)
+    assert len(re.findall(r"(?:wins|is a draw): ", out)) == 1
     assert out.endswith("Another game:\n  littlewars play\n")
     assert "That does not work" not in out
     assert "I do not understand" not in out
@@ -88,6 +88,20 @@ def test_the_input_may_end_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
         assert seated.play([""] * prompts) == 0
         out = capsys.readouterr().out
         assert out.endswith("Until next time. The game is saved, and this goes on with it:\n  littlewars resume\n")
+
+
+@pytest.mark.parametrize("error", [EOFError, RuntimeError("lost sys.stdin"), OSError(5, "gone"), ValueError("closed")])
+def test_a_keyboard_that_is_gone_is_an_end_of_input(error: Exception, capsys: pytest.CaptureFixture[str]) -> None:
+    def gone(prompt: str) -> str:
+        raise error
+
+    assert Seated().play(gone) == 0
+    assert "littlewars resume" in capsys.readouterr().out
+
+
+def test_the_first_drawing_has_a_legend(capsys: pytest.CaptureFixture[str]) -> None:
+    Seated(seed="4").play([])
+    assert "CAPITALS Green" in capsys.readouterr().out
 
 
 def test_an_interrupt_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:

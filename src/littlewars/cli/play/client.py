@@ -105,7 +105,8 @@ def _play(talk: Talk) -> None:
         news += view.events
         if view.mover >= 0 and view.choices and talk.nothing_else():
             continue
-        lines = told_lines(news)
+        # How the game ended is said at the end, once.
+        lines = [line for line in told_lines(news) if line[1] != view.ending]
         news = []
         if view.mover < 0:
             _tell(talk, lines)

@@ -137,6 +137,6 @@ class Scene:
     def table_if_changed(self) -> None:
         """Draw the table where it looks otherwise than when last drawn, with a legend where there are new signs."""
         if self.would_draw():
-            shown = sorted({figure.profile for figure in self.position.figures} | self.explained)
-            self.table(legend=set(shown) != self.explained)
-            self.explained = {*shown, ""}
+            kinds = {figure.profile for figure in self.position.figures} | {""}
+            self.table(legend=not kinds <= self.explained)
+            self.explained |= kinds

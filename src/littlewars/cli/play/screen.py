@@ -109,7 +109,8 @@ class Screen:
         self.out.file.flush()
         try:
             typed = self._read(prompt)
-        except (EOFError, UnicodeDecodeError):
+        except (EOFError, UnicodeDecodeError, OSError, RuntimeError, ValueError):
+            # The input has ended, or it was closed, or the terminal is gone.
             self.out.print()
             raise Left from None
         text = "".join(mark if mark.isprintable() else " " for mark in typed[:MOST_TYPED]).strip()
