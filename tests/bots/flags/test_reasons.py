@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from littlewars.bots import make_bot
+from littlewars.bots.flags.reasons import per_cent
 from littlewars.core.choices import Answer, End, Order
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
 from littlewars.rulesets.flags.state import FlagsState
@@ -54,6 +55,28 @@ def test_players_give_the_same_reason_for_the_same_order() -> None:
         order = playing.next_order()
         assert playing.bots[0].reason(playing.game.state, order) == playing.bots[1].reason(playing.game.state, order)
         playing.give(order)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_chance_that_is_told_is_the_one_that_the_rules_give(number: int) -> None:
+    """For attacks on one target, a commander's reroll and all house rules included."""
+    playing = Playing(new_game("open", house("open", number), "13"), ("regular", "recruit"), "13")
+    told = 0
+    while not playing.over():
+        order = playing.next_order()
+        if isinstance(order, Attack) and len(order.allot) == 1:
+            odds = RULES.preview(playing.game.state, order).odds[0]
+            told += 1
+            assert REASON(playing.game.state, order).startswith(f"{per_cent(odds.chance)} to destroy"), order
+        playing.give(order)
+    assert told > 5
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"), [(0.0, "0 %"), (0.001, "under 1 %"), (1 / 3, "33 %"), (0.999, "over 99 %"), (1.0, "100 %")]
+)
+def test_only_what_is_certain_is_told_as_certain(chance: float, words: str) -> None:
+    assert per_cent(chance) == words
 
 
 # ---- orders that nobody would give -----------------------------------------------------------------------------------
