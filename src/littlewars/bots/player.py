@@ -33,10 +33,13 @@ class Bot(Generic[S]):
         A player that knows nothing better takes the figure's order where that is what it would do anyhow, and fills
         in one of the figure's choices at random where it is not.
         """
+        choices = self.rules.choices(state)
+        if not figure or not choices:
+            return None
         order = self.choose(state, dice)
         if getattr(order, "figure", "") == figure:
             return order
-        own = [choice for choice in self.rules.choices(state) if choice.figure == figure]
+        own = [choice for choice in choices if choice.figure == figure]
         if not own:
             return None
         order = self.rules.sample(state, own[int(dice.below(len(own)))], dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from littlewars.bots.flags.chances import best_split, chance
+from littlewars.bots.flags.chances import SAVED, best_split, chance
 from littlewars.bots.flags.field import Field, count_near, distance, near_flag
 from littlewars.rulesets.flags.attack import (
     RANGE,
@@ -16,7 +16,8 @@ from littlewars.rulesets.flags.attack import (
     target_ids,
     unit_shooter,
 )
-from littlewars.rulesets.flags.state import Figure, FlagsState
+from littlewars.rulesets.flags.state import Figure, FlagsState, Profile
+from littlewars.rulesets.flags.volley import one_die_an_attack
 
 WON: Final = 60.0
 """What winning is worth, in points of troops."""
@@ -93,7 +94,14 @@ def parachute_ready(field: Field) -> bool:
 def hit_chance(state: FlagsState, shooter: Shooter, target: Figure, dice: int) -> float:
     """Return the exact chance that dice of this shooter destroy a target, cover and Regen included."""
     armour = armour_of(target.profile, covers(state, shooter, target) is not None)
-    return chance(shooter.profile, dice, armour, regen_protects(state, target))
+    return wound_chance(state, shooter.profile, dice, armour, regen_protects(state, target))
+
+
+def wound_chance(state: FlagsState, profile: Profile, dice: int, armour: int, regen: bool) -> float:
+    """Return the chance of a kill, with one Regen die for each wound or, under the house rule, for all (F-Q29)."""
+    if regen and one_die_an_attack(state):
+        return SAVED * chance(profile, dice, armour, False)
+    return chance(profile, dice, armour, regen)
 
 
 def aim_at(field: Field, shooter: Shooter, targets: list[Figure]) -> Aim:
@@ -108,7 +116,7 @@ def aim_at(field: Field, shooter: Shooter, targets: list[Figure]) -> Aim:
         line = [0.0]
         each = [0.0]
         for k in range(1, dice + 1):
-            hit = chance(shooter.profile, k, armour, field.regen)
+            hit = wound_chance(state, shooter.profile, k, armour, field.regen)
             each.append(hit)
             line.append(hit * value)
         gains.append(line)

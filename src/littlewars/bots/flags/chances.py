@@ -53,10 +53,35 @@ def chance(profile: Profile, dice: int, armour: int, regen: bool) -> float:
     return found * SAVED if regen else found
 
 
+def with_reroll(profile: Profile, dice: int, armour: int) -> float:
+    """Return the exact chance where a commander may have one die rolled again, the one that helps most (F-62)."""
+    if dice <= 0 or armour < 0:
+        return 0.0
+    if dice > MOST_DICE:
+        dice = MOST_DICE
+    if profile.no_add:
+        one = SUMS[1][armour]
+        miss = 1.0
+        for _ in range(dice):
+            miss *= 1.0 - one
+        return 1.0 - miss + miss * one
+    # Of a sum that fails the lowest die is rolled again: what is left of it says what the new face has to be.
+    return _rerolled(dice, armour, 6, 0)
+
+
+def _rerolled(left: int, armour: int, lowest: int, total: int) -> float:
+    if left == 0:
+        return 1.0 if total > armour else SUMS[1][max(0, armour - total + lowest)]
+    found = 0.0
+    for face in range(1, 7):
+        found += _rerolled(left - 1, armour, min(lowest, face), total + face)
+    return found / 6.0
+
+
 def best_split(gains: list[list[float]], dice: int) -> list[int]:
     """Return how many dice to aim at each target so that the gains add up to most.
 
-    ``gains[i][k]`` is what k dice aimed at target i are worth; of equal ways the first targets get more.
+    ``gains[i][k]`` is what k dice aimed at target i are worth; of equal ways one that uses more of the dice is taken.
     """
     best: list[float] = [0.0] * (dice + 1)
     picks: list[list[int]] = []

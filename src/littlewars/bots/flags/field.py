@@ -38,8 +38,23 @@ class Field:
         self.saved = regen_on(state, self.friends)
         """Whether own wounds are."""
 
+        self.pressing = 0.0
+        """How much time presses, as ``urgency`` says."""
         self.caution = 0.5
         """How much of its own price counts when a unit may be hit."""
+
+    def urgency(self) -> float:
+        """Return from 0 to 1 how much time presses: late in a game or when nothing happens, less for who is ahead."""
+        state = self.state
+        pressing = 0.3 * float(state.quiet)
+        if state.rounds:
+            pressing += (float(state.round) / float(state.rounds) - 0.2) / 0.6
+        ahead = 0
+        for figure in state.figures:
+            ahead += figure.profile.price if figure.side == self.side else -figure.profile.price
+        if ahead > 2:
+            pressing *= 0.4
+        return min(1.0, max(0.0, pressing))
 
     def rounds_left(self) -> int:
         """Return how many rounds are left after this one, many where there is no limit."""

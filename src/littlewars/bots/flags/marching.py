@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from littlewars.bots.flags.aiming import WON, aim_at, guard_worth
+from littlewars.bots.flags.aiming import WON, aim_at
+from littlewars.bots.flags.chances import chance
 from littlewars.bots.flags.field import FAR, Field, count_near, distance, near_flag, nearest_flag, peril, reach_of
-from littlewars.core.movement import Ground, obstruction, path_cost
-from littlewars.core.routes import route
+from littlewars.core.movement import Ground, obstruction, path_cost, path_length
+from littlewars.core.routes import route_to_contact
 from littlewars.core.sight import inside
 from littlewars.rulesets.flags.attack import RANGE, Shooter, dice_of, hidden_by, sight_counts, spotter_for
 from littlewars.rulesets.flags.movement import (
@@ -20,6 +21,7 @@ from littlewars.rulesets.flags.movement import (
     doubletimes_left,
     mover_ground,
 )
+from littlewars.rulesets.flags.reinforce import FLAG_GAP
 from littlewars.rulesets.flags.state import Figure, Flag, Profile
 
 BEARINGS: Final = (
@@ -37,9 +39,13 @@ BEARINGS: Final = (
 ADVANCE: Final = 0.11
 """What an inch towards the goal is worth to a unit of one point."""
 CAUTION: Final = 0.5
-"""How much of a unit's own price counts when it may be hit and nobody else can be."""
-SHARED: Final = 0.0
-"""How much less it counts for each other unit that the enemy can hit as well: he cannot aim at everybody."""
+"""How much of a unit's own price counts when it may be hit: the enemy cannot aim at everybody."""
+TAKEN: Final = 0.35
+"""How much of a flag's worth counts for who stands ready to take it, if its guards fall."""
+HURRY: Final = 1.5
+"""How much more the way counts when time presses."""
+BOLD: Final = 0.5
+"""How much less the risk counts then."""
 
 
 @final
@@ -51,6 +57,8 @@ class Spot:
         self.ys = ys
         self.doubletime = doubletime
         self.value = 0.0
+        self.detour = 0.0
+        """How much more of the way it leaves behind than it comes nearer as the crow flies."""
 
     def path(self) -> tuple[tuple[float, float], ...]:
         """Return the waypoints as an order has them."""
@@ -150,7 +158,7 @@ def spot_value(field: Field, figure: Figure, x: float, y: float, moved: bool, gu
         return value
     goal = goal_of(field, figure)
     if goal is not None:
-        weight = ADVANCE * (0.6 + 0.4 * profile.price)
+        weight = advance(field, profile)
         away = distance(goal.x, goal.y, x, y) - figure.radius
         if stays_home(profile):
             home = nearest_flag(field.own_flags, x, y)
@@ -160,16 +168,42 @@ def spot_value(field: Field, figure: Figure, x: float, y: float, moved: bool, gu
         else:
             value -= weight * (away if away > 1.0 else 1.0)
         if away <= 2.0:
-            value += flag_value(field, goal)
+            value += flag_value(field, figure, goal)
     return value
 
 
-def flag_value(field: Field, goal: Flag) -> float:
-    """Return what it is worth to stand within 2 inches of an enemy's flag."""
+def advance(field: Field, profile: Profile) -> float:
+    """Return what an inch of the way is worth to a unit."""
+    return ADVANCE * (0.6 + 0.4 * profile.price) * (1.0 + HURRY * field.pressing)
+
+
+def flag_value(field: Field, figure: Figure, goal: Flag) -> float:
+    """Return what it is worth to stand within 2 inches of an enemy's flag: one is enough to take it."""
+    whole = WON if len(field.goals) == 1 else WON / 4.0
+    if count_near(goal, field.foes) == 0:
+        return whole
+    for friend in field.friends:
+        if friend is not figure and friend.present and near_flag(goal, friend.x, friend.y, friend.radius):
+            return 0.3
+    return 0.2 + TAKEN * whole * clearing(field, goal)
+
+
+def clearing(field: Field, goal: Flag) -> float:
+    """Return about how likely all guards of a flag are destroyed in this turn by those who can get at them."""
     guards = count_near(goal, field.foes)
-    if guards == 0:
-        return WON if len(field.goals) == 1 else WON / 4.0
-    return 0.5 + 0.35 * guard_worth(field, guards, True)
+    firing = 0.0
+    for friend in field.friends:
+        if friend.present and not friend.attacked:
+            away = distance(friend.x, friend.y, goal.x, goal.y) - friend.radius
+            if away <= RANGE:
+                firing += chance(friend.profile, dice_of(friend.profile, friend.moved), 4, field.regen)
+            elif away <= RANGE + friend.profile.move:
+                firing += chance(friend.profile, dice_of(friend.profile, True), 4, field.regen)
+    each = firing / float(guards)
+    likely = 1.0
+    for _ in range(guards if guards < 8 else 8):
+        likely *= each / (each + 0.8)
+    return likely
 
 
 def shot_value(field: Field, figure: Figure, x: float, y: float, moved: bool) -> float:
@@ -194,31 +228,20 @@ def shot_value(field: Field, figure: Figure, x: float, y: float, moved: bool) ->
 def best_spot(field: Field, figure: Figure) -> Spot:
     """Return the best place for a unit to end its move, perhaps where it is."""
     guard = is_guard(field, figure)
-    field.caution = CAUTION / (1.0 + SHARED * exposed(field, figure))
+    field.pressing = field.urgency()
+    field.caution = CAUTION * (1.0 - BOLD * field.pressing)
     best = Spot([figure.x], [figure.y], 0)
     best.value = spot_value(field, figure, figure.x, figure.y, figure.moved, guard)
     best.value += 0.02
     for spot in places(field, figure, guard):
         spot.value = spot_value(field, figure, spot.xs[-1], spot.ys[-1], True, guard)
+        if spot.detour > 0.0:
+            spot.value += spot.detour * advance(field, figure.profile)
         if spot.doubletime:
             spot.value -= 0.25
         if spot.value > best.value + 1e-9:
             best = spot
     return best
-
-
-def exposed(field: Field, figure: Figure) -> float:
-    """Return how many other own units the enemy can reach in his next turn."""
-    number = 0.0
-    for friend in field.friends:
-        if friend is figure or not friend.present:
-            continue
-        for foe in field.foes:
-            away = distance(foe.x, foe.y, friend.x, friend.y) - foe.radius - friend.radius
-            if away <= reach_of(foe.profile):
-                number += 1.0
-                break
-    return number
 
 
 def places(field: Field, figure: Figure, guard: bool) -> list[Spot]:
@@ -312,7 +335,7 @@ def forward(found: list[Spot], first: int, figure: Figure, goal: Flag, reach: fl
 def along_route(field: Field, figure: Figure, goal: Flag, reach: float, boost: int, found: list[Spot]) -> None:
     """Add the place that the unit reaches on the cheapest route to a flag, where the straight way is barred."""
     ground = mover_ground(field.state, figure)
-    way = route(ground, figure.x, figure.y, goal.x, goal.y, 90.0)
+    way = route_to_contact(ground, figure.x, figure.y, goal.x, goal.y, FLAG_GAP, 120.0)
     if way is None:
         return
     xs = [way.xs[0]]
@@ -333,7 +356,11 @@ def along_route(field: Field, figure: Figure, goal: Flag, reach: float, boost: i
             break
     while len(xs) > 1:
         if walkable(ground, xs, ys, reach):
-            found.append(Spot(xs, ys, boost))
+            spot = Spot(xs, ys, boost)
+            # As the crow flies it may come no nearer: what counts is the way that it leaves behind.
+            straight = distance(goal.x, goal.y, xs[0], ys[0]) - distance(goal.x, goal.y, xs[-1], ys[-1])
+            spot.detour = path_length(xs, ys) - straight
+            found.append(spot)
             return
         if distance(xs[-1], ys[-1], xs[-2], ys[-2]) > 0.5:
             xs[-1] = xs[-2] + (xs[-1] - xs[-2]) * 0.6

@@ -132,7 +132,7 @@ def parachute(field: Field, profile: Profile) -> tuple[float, float] | None:
             if spot is not None and near_flag(flag, spot.x, spot.y, profile.radius):
                 return spot.x, spot.y
     for flag in field.own_flags:
-        if count_near(flag, field.friends) < guards_wanted(field, flag):
+        if receives(state, flag, field.side) and count_near(flag, field.friends) < guards_wanted(field, flag):
             return None
     best: tuple[float, float] | None = None
     most = 0.0
@@ -157,7 +157,15 @@ def parachute(field: Field, profile: Profile) -> tuple[float, float] | None:
                 value += 0.3
             if best is None or value > most:
                 best, most = (spot.x, spot.y), value
-    return best if most > 0.2 else None
+    return best if most > 0.2 or not anywhere_else(field) else None
+
+
+def anywhere_else(field: Field) -> bool:
+    """Say whether some own flag receives troops, so that a paratrooper need not be dropped (F-Q49)."""
+    for flag in field.own_flags:
+        if receives(field.state, flag, field.side):
+            return True
+    return False
 
 
 def first_flag(state: FlagsState, side: int) -> Flag | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from littlewars.bots.flags.aiming import hit_chance, parachute_ready
+from littlewars.bots.flags.chances import SAVED, with_reroll
 from littlewars.bots.flags.field import (
     FAR,
     Field,
@@ -19,7 +20,18 @@ from littlewars.bots.flags.field import (
 from littlewars.bots.flags.marching import goal_of, stays_home
 from littlewars.bots.flags.replies import reroll_chance
 from littlewars.core.choices import Answer, Order
-from littlewars.rulesets.flags.attack import RANGE, Shooter, dice_of, dice_word, strike_shooter, unit_shooter
+from littlewars.rulesets.flags.attack import (
+    RANGE,
+    Shooter,
+    armour_of,
+    covers,
+    dice_of,
+    dice_word,
+    regen_protects,
+    rerolls_left,
+    strike_shooter,
+    unit_shooter,
+)
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
 from littlewars.rulesets.flags.state import Figure, Flag, FlagsState, Phase, Profile
 from littlewars.rulesets.flags.troops import profile_named
@@ -48,8 +60,22 @@ def reason(state: FlagsState, order: Order) -> str:
 
 
 def per_cent(chance: float) -> str:
-    """Return a chance in words."""
+    """Return a chance in words, never rounded to what is certain."""
+    if 0.995 <= chance < 1.0:
+        return "over 99 %"
+    if 0.0 < chance < 0.005:
+        return "under 1 %"
     return f"{100.0 * chance:.0f} %"
+
+
+def shot_chance(field: Field, shooter: Shooter, target: Figure, dice: int, alone: bool) -> float:
+    """Return the exact chance to destroy a target, with the commander's reroll where the dice have no other."""
+    state = field.state
+    if not alone or not rerolls_left(state, field.side):
+        return hit_chance(state, shooter, target, dice)
+    armour = armour_of(target.profile, covers(state, shooter, target) is not None)
+    found = with_reroll(shooter.profile, dice, armour)
+    return SAVED * found if regen_protects(state, target) else found
 
 
 def foe_name(field: Field, foe: Figure) -> str:
@@ -76,7 +102,8 @@ def why_attack(field: Field, order: Attack | Strike) -> str:
         target = state.find(id)
         if target is None or shooter is None:
             continue
-        parts.append(f"{per_cent(hit_chance(state, shooter, target, dice))} to destroy {foe_name(field, target)}")
+        likely = shot_chance(field, shooter, target, dice, len(order.allot) == 1)
+        parts.append(f"{per_cent(likely)} to destroy {foe_name(field, target)}")
         if not extra:
             extra = about_target(field, target)
     if not parts:
@@ -232,7 +259,7 @@ def why_buy(field: Field, order: Buy) -> str:
         for figure in field.friends:
             if figure.profile.support_call:
                 have += 1
-        more = min(have + order.count, len(CALLS) - 1)
+        more = max(0, min(have + order.count, len(CALLS) - 1))
         return f"With {have + order.count} of them a Call brings {CALLS[more]} points on average."
     return good_for(field, profile)
 

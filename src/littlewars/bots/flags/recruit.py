@@ -99,7 +99,8 @@ def get_down(field: Field, man: Figure, dice: SeededDice) -> Order:
 
 def step(field: Field, figure: Figure, dice: SeededDice) -> Order:
     """Go for the enemy's flag, or for an enemy who is nearer, as straight as the ground allows."""
-    goal = nearest_flag(field.goals, figure.x, figure.y)
+    wanted = [flag for flag in field.goals if not flag.captured]
+    goal = nearest_flag(wanted if wanted else field.goals, figure.x, figure.y)
     x, y = figure.x, figure.y
     if goal is not None:
         x, y = goal.x, goal.y

@@ -10,7 +10,7 @@ from littlewars.core.choices import Answer, Choice, Order
 from littlewars.core.spots import free_spot
 from littlewars.rulesets.flags.state import FlagsState, Group, Volley
 from littlewars.rulesets.flags.transports import BAIL_OUT, bail_ground, bail_zone
-from littlewars.rulesets.flags.volley import REROLL, best_reroll, reroll_gain
+from littlewars.rulesets.flags.volley import REROLL, best_reroll, reroll_answers, reroll_gain
 
 SAVE_IT: Final = 0.45
 """What a reroll has to be worth, in points, while others have still to attack."""
@@ -71,7 +71,7 @@ def turning(volley: Volley, index: int) -> float:
 def reroll_chance(field: Field, pick: str) -> float:
     """Return the chance that the answer to an offer of a reroll turns the attack, 0 for any other answer."""
     volley = field.state.volley
-    if volley is None or not pick.isdigit():
+    if volley is None or pick == "no" or pick not in reroll_answers(volley, False):
         return 0.0
     return turning(volley, int(pick) - 1)
 
