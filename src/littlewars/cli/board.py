@@ -15,7 +15,7 @@ from rich.text import Text
 from littlewars.cli.whereabouts import describe, edges, inside, marker_name
 from littlewars.core.choices import FigureView, PieceView, Position, TableView
 
-__all__ = ["describe", "draw", "letters", "side_colour"]
+__all__ = ["describe", "draw", "fits", "letters", "side_colour"]
 
 SIGNS: Final = {
     "trees": ("♣", "%", "green"),
@@ -154,6 +154,11 @@ class _Sheet:
         for offset, mark in enumerate(text):
             self.put(column + offset, row, mark, style)
             self.taken.add((column + offset, row))
+
+
+def fits(table: TableView, width: int) -> bool:
+    """Say whether a drawing of so many columns is not too small to be clear."""
+    return (width - MARGIN) / table.width >= LEAST_SCALE
 
 
 def scale_of(table: TableView, width: int, height: int) -> float:

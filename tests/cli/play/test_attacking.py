@@ -75,6 +75,13 @@ def test_where_no_die_can_do_harm_enter_leads_back(capsys: pytest.CaptureFixture
     assert seated.orders() == []
 
 
+def test_who_ends_a_step_by_enter_is_told_what_there_is_to_mind(capsys: pytest.CaptureFixture[str]) -> None:
+    seated = Seated(text=fight("attack"), players=("you", "recruit"))
+    seated.play([""] * 12, plain=True)
+    assert "Enter: End this step." in (out := capsys.readouterr().out)
+    assert "Mind: nobody is within 2 inches of your flag (F-Q65)." in out.split("Enter: End this step.")[1]
+
+
 def test_targets_are_drawn_with_the_attacker(capsys: pytest.CaptureFixture[str]) -> None:
     aiming("machine gunner 1", plain=False)
     assert ">G1<" in capsys.readouterr().out

@@ -64,37 +64,45 @@ class Terminal:
         os.write(self.master, line.encode() + b"\r")
         return self.read()
 
-    def close(self) -> int:
-        status = self.process.wait(timeout=60)
+    def status(self) -> int:
+        return self.process.wait(timeout=60)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
         os.close(self.master)
-        return status
+        self.process.kill()
+        self.process.wait(timeout=60)
 
 
 def test_a_game_in_a_terminal_pauses_before_the_table_and_is_coloured(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path)
-    opening = terminal.read()
-    assert opening.endswith("[Enter: begin] ")
-    assert "You have won when" in " ".join(opening.split())
-    screens = opening + terminal.type("") + terminal.type("") + terminal.type("")
-    assert "\x1b[1;32m" in screens
-    assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in screens.splitlines()) <= 80
-    last = terminal.type("q")
-    assert "littlewars resume" in last
-    assert terminal.close() == 0
+    with Terminal(tmp_path) as terminal:
+        opening = terminal.read()
+        assert opening.endswith("[Enter: begin] ")
+        assert "You have won when" in " ".join(opening.split())
+        screens = opening
+        while "Round 1 of" not in screens.rpartition("Enter: ")[0] or not screens.endswith("> "):
+            screens += terminal.type("")
+        assert "\x1b[1;32m" in screens
+        seen = re.sub(r"\x1b\[[0-9;]*m", "", screens)
+        assert max(len(line) for line in seen.splitlines()) <= 80
+        assert re.search(r"[│┐] {2,}Round 1 of \d+, Green:", seen)
+        assert "littlewars resume" in terminal.type("q")
+        assert terminal.status() == 0
 
 
 def test_an_interrupt_in_a_terminal_says_how_to_go_on(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "--plain")
-    assert "\x1b[" not in terminal.read().replace("\x1b[?2004h", "")
-    os.kill(terminal.process.pid, signal.SIGINT)
-    assert "littlewars resume --plain" in terminal.read()
-    assert terminal.close() == 130
+    with Terminal(tmp_path, "--plain") as terminal:
+        assert "\x1b[" not in terminal.read().replace("\x1b[?2004h", "")
+        os.kill(terminal.process.pid, signal.SIGINT)
+        assert "littlewars resume --plain" in terminal.read()
+        assert terminal.status() == 130
 
 
 def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, NO_COLOR="1")
-    screens = terminal.read() + terminal.type("") + terminal.type("")
-    assert re.findall(r"\x1b\[[0-9;]*3[0-9][0-9;]*m", screens) == []
-    assert terminal.process.poll() is None
-    terminal.type("q")
-    assert terminal.close() == 0
+    with Terminal(tmp_path, NO_COLOR="1") as terminal:
+        screens = terminal.read() + terminal.type("") + terminal.type("")
+        assert re.findall(r"\x1b\[[0-9;]*3[0-9][0-9;]*m", screens) == []
+        terminal.type("q")
+        assert terminal.status() == 0

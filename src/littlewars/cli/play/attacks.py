@@ -62,10 +62,11 @@ def attacker_row(talk: Talk, choice: Choice) -> Row:
     if figure is not None:
         targets.sort(key=lambda target: gap_between(figure, target))
     dice = counted(choice.dice, "die", "dice")
-    near = f"nearest enemy {targets[0].name}" if targets else ""
+    near = f"nearest {talk.foe(targets[0])}" if targets else ""
     if figure is not None and targets:
         near += f", {talk.length(gap_between(figure, targets[0]))}"
-    label = f"{talk.name(choice.figure)}, {dice}, {counted(len(choice.targets), 'target')} in reach"
+    who = talk.called(figure) if figure is not None else talk.name(choice.figure)
+    label = f"{who}, {dice}, {counted(len(choice.targets), 'target')}"
     return Row(label, lambda: aim_menu(talk, choice), notes=near, names=figure_words(talk, choice.figure))
 
 
@@ -229,7 +230,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
     if choice.dice > 1 or len(ids) > MOST_TARGETS:
         keys["x"] = Row("aim each die yourself", lambda: share_out(talk, choice, base, ids))
     if choice.figure and not talk.screen.plain and len(figures) > 1:
-        talk.table((choice.figure, *ids), legend=False)
+        talk.table((choice.figure, *ids), legend=False, beside=True)
     return Menu(
         f"{who} aims {counted(choice.dice, 'die', 'dice')}",
         rows,

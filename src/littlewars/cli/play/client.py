@@ -139,7 +139,10 @@ def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]]) -> None:
         lines = []
     if screen.plain and not talk.drawn:
         talk.table()
-    talk.table_if_changed()
+    if talk.roomy():
+        _tell(talk, lines)
+        lines = []
+    talk.keep_in_sight(beside=True)
     _tell(talk, lines)
 
 
@@ -155,7 +158,7 @@ def _tell(talk: Talk, lines: list[tuple[int, str]]) -> None:
 def _close(talk: Talk, again: str) -> None:
     """Say who has won and why, the score, and how to play again."""
     screen = talk.screen
-    talk.table_if_changed()
+    talk.keep_in_sight()
     screen.heading(talk.view.ending or "The game is over.")
     for line in score_lines(talk.position, talk.prices):
         screen.say(line)

@@ -48,7 +48,7 @@ def build_muster(talk: Talk, choice: Choice, force: dict[str, int]) -> Menu:
         name = kind_name(talk, profile)
         have = box[profile].count if profile in box else 0
         taken = force.get(profile, 0)
-        notes = f"{counted(talk.prices.get(profile, 0), 'point')}, {have - taken} in the box"
+        notes = f"{counted(talk.prices.get(profile, 0), 'point')}, {have - taken} left"
         if taken:
             notes += f", {taken} chosen"
         take = partial(take_troops, talk, choice, force, profile)
@@ -203,7 +203,7 @@ def build_arrival(talk: Talk, choice: Choice, region: Region) -> Menu:
         # So little room is left that no outline shows it; whoever knows the rules may still find the spot.
         rows.append(talk.hint_row() or Row("wherever there is room", talk.fill))
     if not talk.screen.plain:
-        talk.table(legend=False, rows=rows)
+        talk.table(legend=False, rows=rows, beside=True)
     return Menu(
         f"Where does the {kind_name(talk, choice.profile).lower()} stand?",
         rows,

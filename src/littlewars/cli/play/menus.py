@@ -86,7 +86,7 @@ def build_answer(talk: Talk, index: int, choice: Choice) -> Menu:
         order: AnOrder = {"do": "answer", "at": list(filled.at)}
         default = Row(f"at {place_words(*filled.at)}.", partial(talk.submit, order), at=filled.at)
         if not talk.screen.plain:
-            talk.table(legend=False, rows=[default])
+            talk.table(legend=False, rows=[default], beside=True)
     elif filled is not None and filled.pick:
         default = next((row for row in rows if row.names == (filled.pick.lower(),)), default)
     decision = talk.position.decision

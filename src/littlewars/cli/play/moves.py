@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-from littlewars.cli.board import kind_name as kind_of
-from littlewars.cli.board import letters, marked
+from littlewars.cli.board import kind_name
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.lore import lore_once
@@ -79,7 +78,7 @@ def figure_row(talk: Talk, id: str) -> Row:
         riding = talk.aboard(id)
         where = f", aboard {riding[1].name}" if riding is not None else ""
         return Row(f"{talk.name(id)}{where}", lambda: going_menu(talk, id), names=names)
-    label = f"{figure.name} at {place_words(figure.x, figure.y)}"
+    label = talk.called(figure) + (f" at {place_words(figure.x, figure.y)}" if talk.screen.plain else "")
     foe = nearest_foe(talk.position, figure)
     if beside := beside_what(talk.position, figure.x, figure.y, figure.radius, foe):
         label += f", {beside}"
@@ -90,10 +89,7 @@ def figure_words(talk: Talk, id: str) -> tuple[str, ...]:
     """Return the words by which a figure may be typed: its name, and its letter and number as drawn."""
     figure = talk.figure(id)
     name = talk.name(id).lower()
-    if figure is None:
-        return (name,)
-    letter = letters(talk.position)[figure.profile][0]
-    return (name, f"{marked(letter, 1)}{figure.number}", name.replace(" ", ""))
+    return (name,) if figure is None else (name, talk.code(figure).lower(), name.replace(" ", ""))
 
 
 def foe_words(talk: Talk, figure: FigureView, x: float | None = None, y: float | None = None) -> str:
@@ -109,8 +105,8 @@ def foe_words(talk: Talk, figure: FigureView, x: float | None = None, y: float |
         away = gap_between(figure, foe)
     near = ", in reach" if talk.reach and away <= talk.reach + 1e-6 else ""
     if x is None:
-        return f"nearest enemy {foe.name}, {talk.length(away)}{near}"
-    return f"then {talk.length(away)} from {owned_name(talk.position, foe, figure.side)}{near}"
+        return f"nearest {talk.foe(foe)}, {talk.length(away)}{near}"
+    return f"then {talk.length(away)} from {talk.foe(foe)}{near}"
 
 
 # Where to.
@@ -175,7 +171,7 @@ def build_going(talk: Talk, going: Going) -> Menu:
             f"{'at the usual pace' if going.boosted else 'at the double'}, {other:g} {unit}", lambda: hurry(going)
         )
     if figure is not None and not talk.screen.plain:
-        talk.table((going.id,), legend=False, rows=rows)
+        talk.table((going.id,), legend=False, rows=rows, beside=True)
     hint = None if going.boosted else talk.advised_for(going.id)
     return Menu(
         title,
@@ -186,7 +182,7 @@ def build_going(talk: Talk, going: Going) -> Menu:
         expects="A number, a place such as 12 7, a way such as ne 2, or words such as behind the sandbags",
         figure=going.id,
         nested=True,
-        note=lore_once(talk, kind_of(figure)) if figure is not None else "",
+        note=lore_once(talk, kind_name(figure)) if figure is not None else "",
     )
 
 

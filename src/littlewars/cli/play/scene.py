@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from littlewars.cli.board import draw
+from rich.text import Text
+
+from littlewars.cli.board import draw, fits, kind_name, letters, marked
 from littlewars.cli.play.asking import Row
 from littlewars.cli.play.link import Match
-from littlewars.cli.play.screen import Screen
-from littlewars.cli.play.words import at_keyboard, prices_of
+from littlewars.cli.play.screen import GUTTER, Screen
+from littlewars.cli.play.words import at_keyboard, owned_name, prices_of
 from littlewars.cli.whereabouts import describe, length_words, short_length
 from littlewars.core.choices import Choice, FigureView, Position
 from littlewars.server.messages import Told, View
@@ -18,6 +20,8 @@ MOST_TOLD: Final = 4000
 """As many events are remembered for ``w``."""
 FIRST_CIRCLE: Final = 0x2460
 CIRCLES: Final = 20
+LIST: Final = 36
+"""The columns that a list beside the drawing has at least."""
 
 
 class Scene:
@@ -32,6 +36,10 @@ class Scene:
         """The longest range that any attack of this game has had so far; 0 while none was seen."""
         self.drawn: tuple[Any, ...] = ()
         """The table as it was last drawn."""
+        self.beside: list[Text] = []
+        """A drawing that waits for the list beside it."""
+        self.legend: list[Text] = []
+        """The legend that belongs beneath it."""
         self.explained: set[str] = set()
         """The kinds of troops that a legend has explained, and '' for the rest of it."""
 
@@ -75,6 +83,18 @@ class Scene:
         riding = self.aboard(id)
         return riding[0] if riding is not None else id
 
+    def code(self, figure: FigureView) -> str:
+        """Return how a figure is drawn: its letter and its number."""
+        return f"{marked(letters(self.position)[figure.profile][0], figure.side)}{figure.number or ''}"
+
+    def called(self, figure: FigureView) -> str:
+        """Return what an own figure is called in a list: as it is drawn, with its kind, or in plain speech its name."""
+        return figure.name if self.screen.plain else f"{self.code(figure)} {kind_name(figure)}"
+
+    def foe(self, figure: FigureView) -> str:
+        """Return what an enemy is called in a list: as he is drawn, or in plain speech with his side."""
+        return owned_name(self.position, figure, self.side) if self.screen.plain else self.code(figure)
+
     def length(self, length: float) -> str:
         """Return a length with its unit, short where it is read and in words where it is heard."""
         unit = self.position.table.unit
@@ -97,31 +117,42 @@ class Scene:
 
     # What is shown.
 
-    def table(self, focus: Sequence[str] = (), legend: bool = True, rows: Sequence[Row] = ()) -> None:
-        """Show the table: drawn, with the places of some rows, or in plain speech told."""
-        if self.screen.plain:
-            for line in describe(self.position, self._seen_from()):
-                self.screen.say(line)
-            self.drawn = self._picture()
-            return
-        spots = []
-        for number, row in enumerate(rows[:CIRCLES], 1):
-            if row.at is not None:
-                sign = str(number % 10) if self.screen.simple else chr(FIRST_CIRCLE + number - 1)
-                spots.append((sign, *row.at))
-        self.screen.space()
-        self.screen.lines(
-            draw(
-                self.position,
-                self.screen.width,
-                self.screen.height - 10,
-                focus=focus,
-                ascii=self.screen.simple,
-                legend=legend,
-                spots=spots,
-            )
-        )
+    def table(
+        self, focus: Sequence[str] = (), legend: bool = True, rows: Sequence[Row] = (), beside: bool = False
+    ) -> None:
+        """Show the table: drawn, with the places of some rows, or in plain speech told.
+
+        ``beside`` keeps the drawing where there is room for a list beside it, until that is shown.
+        """
+        screen = self.screen
         self.drawn = self._picture()
+        if screen.plain:
+            for line in describe(self.position, self._seen_from()):
+                screen.say(line)
+            return
+        beside = beside and self.roomy()
+        width = screen.width - LIST - GUTTER if beside else screen.width
+        height = screen.height - 10
+        spots = self._spots(rows)
+        lines = draw(self.position, width, height, focus=focus, ascii=screen.simple, legend=False, spots=spots)
+        if legend:
+            whole = draw(self.position, screen.width, height, ascii=screen.simple)
+            self.legend = whole[len(draw(self.position, screen.width, height, legend=False)) :]
+        if beside:
+            self.beside = lines
+            return
+        screen.space()
+        screen.lines([*lines, *self.legend])
+        self.legend = []
+
+    def _spots(self, rows: Sequence[Row]) -> list[tuple[str, float, float]]:
+        """Return the signs of those rows that are places."""
+        simple = self.screen.simple
+        return [
+            (str(number % 10) if simple else chr(FIRST_CIRCLE + number - 1), *row.at)
+            for number, row in enumerate(rows[:CIRCLES], 1)
+            if row.at is not None
+        ]
 
     def _seen_from(self) -> str:
         return next((marker.id for marker in self.position.markers if marker.side == self.side), "")
@@ -134,9 +165,17 @@ class Scene:
         """Say whether the table looks otherwise than when it was last drawn."""
         return not self.screen.plain and self.drawn != self._picture()
 
-    def table_if_changed(self) -> None:
-        """Draw the table where it looks otherwise than when last drawn, with a legend where there are new signs."""
-        if self.would_draw():
+    def roomy(self) -> bool:
+        """Say whether there is room for a list beside the drawing."""
+        screen = self.screen
+        return screen.out.is_terminal and not screen.plain and fits(self.position.table, screen.width - LIST - GUTTER)
+
+    def keep_in_sight(self, beside: bool = False) -> None:
+        """Draw the table where it looks otherwise than when last drawn, or where there is room beside a list.
+
+        A legend goes with it where there are new signs.
+        """
+        if self.would_draw() or (beside and self.roomy()):
             kinds = {figure.profile for figure in self.position.figures} | {""}
-            self.table(legend=not kinds <= self.explained)
+            self.table(legend=not kinds <= self.explained, beside=beside)
             self.explained |= kinds

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from shutil import get_terminal_size
 from typing import Final, final
 
@@ -22,6 +22,8 @@ MOST_TYPED: Final = 200
 NARROWEST: Final = 40
 WIDEST: Final = 200
 PROMPT: Final = "> "
+GUTTER: Final = 2
+"""The columns between two columns of lines."""
 LEAVING: Final = ("q", "quit", "exit", "bye")
 """What one types to leave."""
 
@@ -80,11 +82,19 @@ class Screen:
         if not self.out.is_terminal:
             self.out.print(Text(" " * indent).append_text(whole), soft_wrap=True)
             return
-        margin = indent if hang is None else hang
-        room = max(20, self.width - 1 - max(indent, margin))
-        for number, line in enumerate(whole.wrap(self.out, room)):
+        self.lines(self.wrap(whole, self.width - 1, indent, indent if hang is None else hang))
+        self.gap = not whole.plain.strip()
+
+    def wrap(self, text: Text, width: int, indent: int, hang: int) -> list[Text]:
+        """Return a paragraph as lines of at most ``width``, the first ``indent`` columns in and the others ``hang``."""
+        # What stands in the first line before the others' margin takes no room from the rest.
+        head, rest = text[: max(0, hang - indent)], text[max(0, hang - indent) :]
+        lines: list[Text] = []
+        for line in rest.wrap(self.out, max(20, width - max(indent, hang))):
             line.rstrip()
-            self.out.print(Text(" " * (margin if number else indent)).append_text(line), soft_wrap=True)
+            start = Text(" " * hang) if lines else Text(" " * indent).append_text(head)
+            lines.append(start.append_text(line))
+        return lines or [head]
 
     def space(self) -> None:
         """Print an empty line, unless there is one."""
@@ -101,6 +111,18 @@ class Screen:
         for line in lines:
             self.gap = False
             self.out.print(line, soft_wrap=True)
+
+    def side_by_side(self, left: Sequence[Text], right: Sequence[Text]) -> None:
+        """Print two columns of lines, the right one beside the left one as far as that goes."""
+        width = max((line.cell_len for line in left), default=0)
+        for number in range(max(len(left), len(right))):
+            line = Text()
+            if number < len(left):
+                line.append_text(left[number])
+            if number < len(right):
+                line.append(" " * (width + GUTTER - line.cell_len)).append_text(right[number])
+            line.rstrip()
+            self.lines([line])
 
     # In.
 

@@ -11,7 +11,7 @@ from littlewars.cli.play import commands
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder, Match
 from littlewars.cli.play.scene import Scene
-from littlewars.cli.play.screen import LEAVING, Left, Screen
+from littlewars.cli.play.screen import GUTTER, LEAVING, Left, Screen
 from littlewars.cli.play.words import refused_words
 from littlewars.cli.show import plain as harmless
 
@@ -122,7 +122,12 @@ class Talk(Scene):
         if advice is None:
             return None
         order = advice.order
-        row = Row(advice.sentence, lambda: self.submit(order), notes=advice.reason)
+        notes = advice.reason
+        if order.get("do") == "end":
+            # Who just presses Enter is told as well what there is to mind.
+            minds = [f"Mind: {mind.text} ({mind.clause})." for mind in self.match.weigh_one(order).warnings]
+            notes = " ".join([notes, *minds]).strip()
+        row = Row(advice.sentence, lambda: self.submit(order), notes=notes)
         if not figure:
             self.advised = (str(order.get("figure", "")), row)
         return row
@@ -157,25 +162,39 @@ class Talk(Scene):
                 self._say_default(menu)
 
     def show(self, menu: Menu, all: bool = False) -> None:
-        """Show a question."""
+        """Show a question, beside the drawing of the table where one waits for that."""
         screen = self.screen
-        if menu.title:
-            screen.heading(menu.title)
-        if menu.note:
-            screen.say(menu.note, style="dim", indent=2)
         rows = menu.rows if all or len(menu.rows) <= MOST_ROWS + 2 else menu.rows[:MOST_ROWS]
-        for number, row in enumerate(rows, 1):
-            mark = str(number) if menu.numbered or not row.names else row.names[0]
-            if screen.plain:
-                screen.say(f"{mark}. {row.label}" + (f"; {row.notes}" if row.notes else ""))
-                continue
-            line = Text(f"{mark:>3}  ", style="bold").append(Text(harmless(row.label), style="not bold"))
-            if row.notes:
-                line.append(harmless(f"  {row.notes}"), style="not bold dim")
-            screen.say(line, hang=5)
+        lines = [self._row_line(menu, number, row) for number, row in enumerate(rows, 1)]
         if len(rows) < len(menu.rows):
-            screen.say(f"... and {len(menu.rows) - len(rows)} more: m lists them all.", indent=5)
+            lines.append(Text(f"     ... and {len(menu.rows) - len(rows)} more: m lists them all."))
+        if self.beside:
+            if menu.note:
+                screen.say(menu.note, style="dim")
+            screen.space()
+            room = screen.width - 1 - GUTTER - max(line.cell_len for line in self.beside)
+            right = screen.wrap(Text(harmless(menu.title), style="bold"), room, 0, 0)
+            right += [Text(), *(part for line in lines for part in screen.wrap(line, room, 0, 5))]
+            screen.side_by_side(self.beside, right)
+            screen.lines(self.legend)
+            self.beside, self.legend = [], []
+        else:
+            if menu.title:
+                screen.heading(menu.title)
+            if menu.note:
+                screen.say(menu.note, style="dim", indent=2)
+            for line in lines:
+                screen.say(line, hang=5)
         self.prompt(menu)
+
+    def _row_line(self, menu: Menu, number: int, row: Row) -> Text:
+        mark = str(number) if menu.numbered or not row.names else row.names[0]
+        if self.screen.plain:
+            return Text(harmless(f"{mark}. {row.label}" + (f"; {row.notes}" if row.notes else "")))
+        line = Text(f"{mark:>3}  ", style="bold").append(Text(harmless(row.label), style="not bold"))
+        if row.notes:
+            line.append(harmless(f"  {row.notes}"), style="not bold dim")
+        return line
 
     def prompt(self, menu: Menu) -> None:
         """Say what Enter takes and what else may be typed."""
