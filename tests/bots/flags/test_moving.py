@@ -197,8 +197,13 @@ def test_the_second_of_two_flags_is_gone_for_when_the_first_is_held() -> None:
 
 def close_flags(*figures: Any) -> Any:
     """Return a situation on a small table whose flags are 9 inches apart; Blue has one man, and nobody at his flag."""
-    flags = {"red_has": {"flags": [[12, 3]]}, "blue_has": {"flags": [[12, 12]]}}
-    return situation(*figures, blue("b", "basic", (22, 8), None), size=(24, 15), **flags)
+    return situation(
+        *figures,
+        blue("b", "basic", (22, 8), None),
+        size=(24, 15),
+        red_has={"flags": [[12, 3]]},
+        blue_has={"flags": [[12, 12]]},
+    )
 
 
 @pytest.mark.xfail(strict=True, reason="who helps from home goes home")
