@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import count, cycle
+from random import Random
 
 import pytest
 
@@ -20,6 +21,13 @@ NONSENSE = (
     "ne 999999",
     "1 2 3 4",
     "é" * 500,
+)
+
+TYPED = (
+    *("", "", "", "1", "2", "3", "5", "11", "h", "u", "t", "l", "w", "s", "m", "b", "e", "yes", "no", "r", "d", "x"),
+    *("o", "i", "c cover", "F-32", "ne 2", "n 1", "12 9", "24 6", "10 9; 11 9", "-5 -5", "1e9 1", "nan nan", "inf 3"),
+    *("behind the sandbags", "by the flag", "in the trees", "towards rifleman 1", "rifleman 1", "r1", "3 x 1", "?"),
+    *NONSENSE,
 )
 
 
@@ -194,3 +202,20 @@ def test_a_hint_is_told_with_its_reason_and_enter_does_it(capsys: pytest.Capture
 def test_lines_from_a_pipe_are_shown_as_they_are_used(capsys: pytest.CaptureFixture[str]) -> None:
     Seated().play(from_lines(["s", "q"]))
     assert "\ns\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_typed_the_game_goes_on_or_is_left(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    typing = Random(seed)
+    players = (("you", "recruit"), ("player 1", "player 2"))[seed % 2]
+    seated = Seated(("skirmish", "standard")[seed % 2], players, seed=str(seed), practice=seed % 3 == 0)
+    left = iter(range(300))
+
+    def read(prompt: str) -> str:
+        if next(left, None) is None:
+            raise EOFError
+        return typing.choice(TYPED)
+
+    assert seated.play(read, plain=seed % 4 == 1) == 0
+    out = capsys.readouterr().out
+    assert out.rstrip().endswith(("littlewars resume", "littlewars play"))

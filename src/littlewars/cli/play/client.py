@@ -149,6 +149,8 @@ def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]]) -> None:
 def _tell(talk: Talk, lines: list[tuple[int, str]]) -> None:
     """Tell what has happened."""
     for rank, line in lines:
+        if not talk.screen.more():
+            break
         if rank:
             talk.screen.heading(line)
         else:

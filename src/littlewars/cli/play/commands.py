@@ -124,6 +124,8 @@ def _list(talk: Talk, words: str) -> After:
     else:
         about = next((marker.id for marker in talk.position.markers if marker.side == talk.side), "")
     for line in describe(talk.position, about):
+        if not talk.screen.more():
+            break
         talk.screen.say(line, hang=2)
     return After.ASK
 
@@ -138,6 +140,8 @@ def _tell(talk: Talk) -> None:
     if not lines:
         talk.screen.say("Nothing has happened yet.")
     for rank, line in lines:
+        if not talk.screen.more():
+            break
         if rank:
             talk.screen.heading(line)
         else:

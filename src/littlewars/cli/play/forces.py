@@ -86,6 +86,8 @@ def tell_lore(talk: Talk, profiles: list[str]) -> After:
     """Tell what kinds of troops can do, as the rulebook has it."""
     for profile in profiles:
         name = kind_name(talk, profile)
+        if not talk.screen.more():
+            break
         talk.screen.say(lore_of(talk, name) or f"{name}: the rulebook has no paragraph on it.", indent=2, hang=4)
     return After.ASK
 

@@ -48,6 +48,8 @@ class Screen:
         self.echo = not self.live
         self.gap = True
         """Whether the last thing that was printed was an empty line."""
+        self.on_page = 0
+        """How many lines have been printed since something was last typed."""
         if self.live:
             _load_readline()
 
@@ -110,6 +112,7 @@ class Screen:
         """Print lines as they are, never broken."""
         for line in lines:
             self.gap = False
+            self.on_page += 1
             self.out.print(line, soft_wrap=True)
 
     def side_by_side(self, left: Sequence[Text], right: Sequence[Text]) -> None:
@@ -129,6 +132,7 @@ class Screen:
     def ask(self, prompt: str = PROMPT) -> str:
         """Return one line that was typed, without spaces at its ends, bounded and harmless; Left when there is none."""
         self.out.file.flush()
+        self.on_page = 0
         try:
             typed = self._read(prompt)
         except (EOFError, UnicodeDecodeError, OSError, RuntimeError, ValueError):
@@ -140,6 +144,12 @@ class Screen:
             self.out.print(Text(text), soft_wrap=True)
         self.gap = False
         return text
+
+    def more(self) -> bool:
+        """Before a further line of something long: where the screen is full, ask whether it shall go on."""
+        if not self.live or self.plain or self.on_page < self.height - 3:
+            return True
+        return self.ask("[Enter: more, b: enough] ").lower() not in ("b", "back", *LEAVING)
 
     def pause(self, what: str) -> None:
         """Wait for Enter where somebody sits there; plain speech never waits."""
