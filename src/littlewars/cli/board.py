@@ -13,7 +13,7 @@ from rich.color import Color, ColorParseError
 from rich.text import Text
 
 from littlewars.cli.whereabouts import describe, edges, inside, marker_name
-from littlewars.core.choices import FigureView, PieceView, Position, TableView
+from littlewars.core.choices import FigureView, Marker, PieceView, Position, TableView
 
 __all__ = ["describe", "draw", "fits", "letters", "side_colour"]
 
@@ -260,10 +260,18 @@ def _flags(sheet: _Sheet, position: Position, ascii: bool, focus: Sequence[str])
     """Draw flags and objectives: the sign and the initial of its side."""
     for marker in position.markers:
         column, row = sheet.cell(marker.x, marker.y)
-        name = position.sides[marker.side].name if 0 <= marker.side < len(position.sides) else ""
         style = f"bold {side_colour(position, marker.side)}" + (" reverse" if marker.id in focus else "")
-        text = FLAG[ascii] + marked(name[:1], marker.side)
+        text = _flag_sign(position, marker, ascii)
         sheet.write(min(column, sheet.columns - len(text)), row, text, style)
+
+
+def _flag_sign(position: Position, marker: Marker, ascii: bool) -> str:
+    """Return the sign of a flag: the initial of its side, and its number where the side has several."""
+    if not 0 <= marker.side < len(position.sides):
+        return FLAG[ascii]
+    same = [one for one in position.markers if (one.kind, one.side) == (marker.kind, marker.side)]
+    number = str(same.index(marker) + 1) if len(same) > 1 else ""
+    return FLAG[ascii] + marked(position.sides[marker.side].name[:1], marker.side) + number
 
 
 def _figures(sheet: _Sheet, position: Position, focus: Sequence[str]) -> list[list[FigureView]]:
@@ -372,9 +380,8 @@ def _legend(
     if any(tray.of and tray.entries for tray in position.trays):
         items.append(Text.assemble(("+", "bold"), " men aboard"))
     for marker in position.markers:
-        initial = marked(position.sides[marker.side].name[:1], marker.side) if marker.side >= 0 else ""
         held = f" (held by {position.sides[marker.holder].name})" if marker.holder not in (marker.side, -1) else ""
-        sign = (FLAG[ascii] + initial, f"bold {side_colour(position, marker.side)}")
+        sign = (_flag_sign(position, marker, ascii), f"bold {side_colour(position, marker.side)}")
         items.append(Text.assemble(sign, f" {marker_name(position, marker)}{held}"))
     items += [Text.assemble((sign, colour), f" {kind.replace('_', ' ')}") for kind, (sign, colour) in signs.items()]
     for crowd in crowds:

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from littlewars.cli.board import draw, letters
-from littlewars.core.choices import Entry, FigureView, Position, Tray
+from littlewars.core.choices import Entry, FigureView, Marker, Position, Tray
 from tests.cli.play.pictures import HULL, aboard, box, man, picture, wall
 
 SANDBAGS = box("the sandbags", "sandbags", 4, 8, 10, 10)
@@ -173,3 +173,13 @@ def test_what_a_scenario_calls_things_is_printed_as_it_stands() -> None:
     position = picture(man(0, 1, 12, 6, "[bold]Bob"), pieces=(box("x", "[red]hut", 1, 1, 3, 3),))
     text = "\n".join(plain(position))
     assert "[bold]Bob" in text and "[red]hut" in text
+
+
+def test_several_flags_of_a_side_are_numbered_and_nobody_s_has_no_letter() -> None:
+    position = picture()
+    position.markers.append(Marker("tan-2", "flag", 1, 4, 15, 0, "captured"))
+    position.markers.append(Marker("well", "objective", -1, 20, 9))
+    text = "\n".join(plain(position, width=100))
+    assert "⚑t1" in text and "⚑t2" in text and "⚑G " in text
+    assert "⚑t2 Tan's flag 2 (held by Green)" in text
+    assert "⚑ the objective" in text
