@@ -87,7 +87,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "both flags in one place": table((16, 12), [[8, 6]], [[8, 6]]),
     "long and thin": table((60, 6), [[2, 3]], [[58, 3]]),
     "one round": table((24, 18), [[12, 4]], [[12, 14]], rounds=1),
-    "many points": table((24, 18), [[12, 4]], [[12, 14]], start_points=60, rounds=2),
+    "many points": table((24, 18), [[12, 4]], [[12, 14]], start_points=40, rounds=1),
     "one point": table((24, 18), [[12, 4]], [[12, 14]], start_points=1),
     "wide bases": table((24, 18), [[12, 4]], [[12, 14]], radii={"basic": 1.5, "tank": 2.5, "transport": 0.0}),
 }
