@@ -190,6 +190,21 @@ def test_a_paratrooper_whose_flag_is_captured_is_set_down_by_choice_and_not_by_l
     assert len({ask(raw, name, seed=str(seed)) for seed in range(6)}) == 1
 
 
+@pytest.mark.xfail(strict=True, reason="the player gives up and lands anywhere at random")
+@pytest.mark.parametrize("name", ["recruit", "regular"])
+def test_a_paratrooper_without_room_at_home_is_set_down_by_choice_and_not_by_lot(name: str) -> None:
+    """His flag stands among solid rocks, and wherever else he may land somebody aims at him."""
+    keepers = [blue(f"k{x}{y}", "machine_gunner", (x, y), None) for x in (16, 24, 32) for y in (25, 33)]
+    raw = situation(
+        red("away", "basic", (4, 20), None),
+        *keepers,
+        phase="reinforce",
+        red_has={"reserve": {"paratrooper": 1}},
+        terrain=[block("rocks", (20, 0), (28, 7))],
+    )
+    assert len({ask(raw, name, {"rocks": "solid"}, seed=str(seed)) for seed in range(6)}) == 1
+
+
 # ---- coming on -------------------------------------------------------------------------------------------------------
 
 
