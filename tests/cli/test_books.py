@@ -50,7 +50,7 @@ def test_scenarios_are_listed_with_what_they_are(littlewars: Littlewars) -> None
     listed = {entry["name"]: entry for entry in littlewars("scenarios", "--json").json()}
     assert set(listed) == set(RULESETS["flags"].scenarios())
     assert listed["skirmish"]["table"] == [24, 18]
-    assert listed["skirmish"]["rounds"] == 6
+    assert listed["skirmish"]["rounds"] == 8
     words = littlewars("scenarios", "flags").out
     for entry in listed.values():
         assert entry["title"] in words

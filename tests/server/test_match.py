@@ -39,7 +39,7 @@ def test_everything_that_happened_is_told_once_and_in_order() -> None:
     piecemeal = list(client.told)
     assert client.show()["events"] == []
     assert client.show(all=True)["events"] == piecemeal
-    assert [told["heading"] for told in piecemeal if told["type"] == "round"] == [1] * 6
+    assert [told["heading"] for told in piecemeal if told["type"] == "round"] == [1] * 8
     assert {told["heading"] for told in piecemeal if told["type"] == "step"} == {2}
     assert all("heading" not in told for told in piecemeal if told["type"] not in ("round", "step"))
 

@@ -206,27 +206,23 @@ def close_flags(*figures: Any) -> Any:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="who helps from home goes home")
 @pytest.mark.parametrize("kind", ["radio", "commander", "minesweeper", "mortar"])
 def test_who_usually_stays_at_home_steps_onto_an_unguarded_flag_and_wins(kind: str) -> None:
     played = step(close_flags(red("r", kind, (12, 8), None), red("g", "basic", (12, 3), None)), turn=True)
     assert played.outcome is not None and played.outcome.winner == 0
 
 
-@pytest.mark.xfail(strict=True, reason="the last guard stays whatever there is to win")
 def test_the_last_guard_leaves_his_flag_to_win_at_once() -> None:
     played = step(close_flags(red("c", "commander", (12, 3), None)), turn=True)
     assert played.outcome is not None and played.outcome.winner == 0
 
 
-@pytest.mark.xfail(strict=True, reason="nobody goes nearer to a flag than an inch")
 def test_a_flag_is_touched_in_a_house_that_asks_for_it() -> None:
     raw = close_flags(red("r", "basic", (12, 10.5), None), red("g", "basic", (12, 3), None))
     played = step(raw, house={"flag_capture": "touch"}, turn=True)
     assert played.outcome is not None and played.outcome.winner == 0
 
 
-@pytest.mark.xfail(strict=True, reason="nobody comes home to save a flag")
 @pytest.mark.parametrize("kind", ["basic", "flamethrower", "transport", "paratrooper"])
 def test_who_can_comes_home_to_a_flag_that_would_be_lost_at_the_end_of_the_turn(kind: str) -> None:
     """A man of Blue stands beside the flag and nobody of Red does; nobody else is there to save it."""

@@ -181,13 +181,11 @@ def test_an_attack_says_its_chance_and_its_target() -> None:
     assert "Blue's Rifleman 1" in text
 
 
-@pytest.mark.xfail(strict=True, reason="it begins with a small letter")
 def test_an_attack_that_hardly_fails_begins_with_a_capital_too() -> None:
     figures = (red("t", "tank", (24, 10)), red("c", "commander", (20, 10)), blue("b", "basic", (24, 15)))
     why(Attack(figure="t", allot=(("b", 3),)), *figures, phase="attack")
 
 
-@pytest.mark.xfail(strict=True, reason="what is said of the first target stands behind the last")
 def test_what_is_said_of_a_target_stands_behind_it() -> None:
     figures = (red("t", "tank", (24, 28)), blue("b", "basic", (24, 32)), blue("c", "basic", (20, 29)))
     text = why(Attack(figure="t", allot=(("b", 2), ("c", 1))), *figures, phase="attack")

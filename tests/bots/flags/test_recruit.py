@@ -6,10 +6,12 @@ import pytest
 
 from littlewars.core.choices import End
 from littlewars.rulesets.flags.orders import Attack, Buy, Leave, Move, Strike
-from tests.bots.flags.asked import SEEDS, ask, step
+from tests.bots.flags.asked import ask, step
 from tests.rulesets.flags.table import blue, fence, red, situation
 
 RECRUIT = "recruit"
+SEEDS = ("1", "2", "3", "5")
+"""Luck with which he keeps his mind on what he is doing."""
 
 
 def test_the_first_man_at_home_stays_and_the_others_go() -> None:
@@ -110,3 +112,9 @@ def test_he_never_rides_on() -> None:
 def test_he_stays_beside_a_flag_that_he_has_reached() -> None:
     raw = situation(red("r", "basic", (24, 32.2), None), blue("b", "basic", (40, 20), None))
     assert ask(raw, RECRUIT) == Move(figure="r")
+
+
+def test_now_and_then_he_takes_an_attack_to_be_over() -> None:
+    raw = situation(red("r", "basic", (24, 10)), blue("b", "basic", (24, 14)), phase="attack")
+    ended = sum(isinstance(ask(raw, RECRUIT, seed=str(seed)), End) for seed in range(400))
+    assert 1 <= ended <= 40

@@ -190,7 +190,6 @@ def test_a_paratrooper_whose_flag_is_captured_is_set_down_by_choice_and_not_by_l
     assert len({ask(raw, name, seed=str(seed)) for seed in range(6)}) == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the player gives up and lands anywhere at random")
 @pytest.mark.parametrize("name", ["recruit", "regular"])
 def test_a_paratrooper_without_room_at_home_is_set_down_by_choice_and_not_by_lot(name: str) -> None:
     """His flag stands among solid rocks, and wherever else he may land somebody aims at him."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from littlewars.bots.flags.chances import SAVED, best_split, chance
-from littlewars.bots.flags.field import Field, count_near, distance, near_flag
+from littlewars.bots.flags.field import Field, count_near, distance, near_flag, takers_of
 from littlewars.rulesets.flags.attack import (
     RANGE,
     Shooter,
@@ -53,7 +53,7 @@ def worth(field: Field, target: Figure) -> float:
         value += 0.4 * len(state.passengers(target))
     for flag in field.goals:
         if near_flag(flag, target.x, target.y, target.radius):
-            value += guard_worth(field, count_near(flag, field.foes), count_near(flag, field.friends) > 0)
+            value += guard_worth(field, count_near(flag, field.foes), takers_of(field, flag, None) > 0)
     for flag in field.own_flags:
         away = distance(flag.x, flag.y, target.x, target.y) - target.radius
         if away < 9.0:
@@ -75,6 +75,8 @@ def riders(field: Field) -> bool:
 
 def guard_worth(field: Field, guards: int, at_the_flag: bool) -> float:
     """Return what one of a flag's guards is worth beyond its price: much for the last, where somebody can take it."""
+    if field.touch:
+        return 0.0
     last = len(field.goals) == 1
     if at_the_flag or parachute_ready(field):
         whole = WON if last else WON / 4.0

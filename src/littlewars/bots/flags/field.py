@@ -9,6 +9,7 @@ from littlewars.bots.flags.chances import chance
 from littlewars.core.sight import inside
 from littlewars.core.table import Piece
 from littlewars.rulesets.flags.attack import RANGE, dice_of, regen_protects
+from littlewars.rulesets.flags.options import FlagCapture
 from littlewars.rulesets.flags.reinforce import FLAG_GAP
 from littlewars.rulesets.flags.state import Figure, Flag, FlagsState, Profile
 
@@ -33,6 +34,8 @@ class Field:
                 self.foes.append(figure)
         self.own_flags = [flag for flag in state.sides[side].flags if not flag.removed]
         self.goals = [flag for flag in state.sides[1 - side].flags if not flag.removed]
+        self.touch = state.options.flag_capture is FlagCapture.TOUCH
+        """Whether a flag is taken by touching it, whoever guards it (F-Q36)."""
         self.regen = regen_on(state, self.foes)
         """Whether wounds of the enemy are rolled for."""
         self.saved = regen_on(state, self.friends)
@@ -79,6 +82,25 @@ def distance(ax: float, ay: float, bx: float, by: float) -> float:
 def near_flag(flag: Flag, x: float, y: float, radius: float) -> bool:
     """Say whether a unit that stood there would hold or take a flag (F-42)."""
     return distance(flag.x, flag.y, x, y) - radius <= FLAG_GAP
+
+
+def takes(field: Field, flag: Flag, x: float, y: float, radius: float) -> bool:
+    """Say whether a unit that stood there would be near enough to take an enemy's flag (F-42, F-Q36)."""
+    return distance(flag.x, flag.y, x, y) - radius <= (0.0 if field.touch else FLAG_GAP)
+
+
+def guards_of(field: Field, flag: Flag) -> int:
+    """Return how many enemies keep a flag of theirs from being taken."""
+    return 0 if field.touch else count_near(flag, field.foes)
+
+
+def takers_of(field: Field, flag: Flag, but: Figure | None) -> int:
+    """Return how many own units, one left out, stand where they take an enemy's flag when nobody guards it."""
+    number = 0
+    for friend in field.friends:
+        if friend is not but and friend.present and takes(field, flag, friend.x, friend.y, friend.radius):
+            number += 1
+    return number
 
 
 def count_near(flag: Flag, figures: list[Figure]) -> int:

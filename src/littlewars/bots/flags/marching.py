@@ -10,7 +10,19 @@ from typing import Final, final
 
 from littlewars.bots.flags.aiming import WON, aim_at
 from littlewars.bots.flags.chances import chance
-from littlewars.bots.flags.field import FAR, Field, count_near, distance, near_flag, nearest_flag, peril, reach_of
+from littlewars.bots.flags.field import (
+    FAR,
+    Field,
+    count_near,
+    distance,
+    guards_of,
+    near_flag,
+    nearest_flag,
+    peril,
+    reach_of,
+    takers_of,
+    takes,
+)
 from littlewars.core.movement import Ground, obstruction, path_cost, path_length
 from littlewars.core.routes import route_to_contact
 from littlewars.core.sight import inside
@@ -21,7 +33,7 @@ from littlewars.rulesets.flags.movement import (
     doubletimes_left,
     mover_ground,
 )
-from littlewars.rulesets.flags.reinforce import FLAG_GAP
+from littlewars.rulesets.flags.reinforce import FLAG_GAP, receives
 from littlewars.rulesets.flags.state import Figure, Flag, Profile
 
 BEARINGS: Final = (
@@ -36,9 +48,9 @@ BEARINGS: Final = (
     (-0.7071, -0.7071),
 )
 """Cosine and sine of the angles to the goal at which a unit looks for a place, straight ahead first."""
-ADVANCE: Final = 0.11
+ADVANCE: Final = 0.09
 """What an inch towards the goal is worth to a unit of one point."""
-CAUTION: Final = 0.5
+CAUTION: Final = 0.6
 """How much of a unit's own price counts when it may be hit: the enemy cannot aim at everybody."""
 TAKEN: Final = 0.35
 """How much of a flag's worth counts for who stands ready to take it, if its guards fall."""
@@ -127,13 +139,36 @@ def goal_of(field: Field, figure: Figure) -> Flag | None:
 
 def held(field: Field, flag: Flag, figure: Figure) -> bool:
     """Say whether others hold an enemy's flag already."""
-    if count_near(flag, field.foes):
+    return guards_of(field, flag) == 0 and takers_of(field, flag, figure) >= 2
+
+
+def wins_at(field: Field, flag: Flag) -> bool:
+    """Say whether to take a flag is to win: nobody guards it, and the side has taken all others."""
+    if guards_of(field, flag):
         return False
-    others = 0
+    for other in field.goals:
+        if other is not flag and (guards_of(field, other) or not takers_of(field, other, None)):
+            return False
+    return True
+
+
+def in_need(field: Field, flag: Flag, figure: Figure) -> float:
+    """Return what it is worth to stand by an own flag that is lost otherwise: an enemy is there and nobody else is.
+
+    Who waits in the reserve may still come to its help before the flags are looked at (F-Q37).
+    """
+    if count_near(flag, field.foes) == 0:
+        return 0.0
     for friend in field.friends:
         if friend is not figure and friend.present and near_flag(flag, friend.x, friend.y, friend.radius):
-            others += 1
-    return others >= 2
+            return 0.0
+    value = WON if len(field.own_flags) == 1 else WON / 4.0
+    if receives(field.state, flag, field.side):
+        reserve = field.state.sides[field.side].reserve
+        for profile in field.state.profiles:
+            if reserve[profile.index] and not profile.air:
+                return 0.3 * value
+    return value
 
 
 def last_word(field: Field) -> bool:
@@ -151,9 +186,15 @@ def spot_value(field: Field, figure: Figure, x: float, y: float, moved: bool, gu
         if profile.capacity:
             price += 0.8 * len(field.state.passengers(figure))
         value -= field.caution * price * peril(field, profile, x, y)
+    for flag in field.own_flags:
+        if near_flag(flag, x, y, figure.radius):
+            value += in_need(field, flag, figure)
+    for flag in field.goals:
+        if takes(field, flag, x, y, figure.radius) and wins_at(field, flag):
+            return value + WON
     if guard:
-        flag = nearest_flag(field.own_flags, figure.x, figure.y)
-        if flag is not None and not near_flag(flag, x, y, figure.radius):
+        home = nearest_flag(field.own_flags, figure.x, figure.y)
+        if home is not None and not near_flag(home, x, y, figure.radius):
             value -= 6.0
         return value
     goal = goal_of(field, figure)
@@ -166,8 +207,9 @@ def spot_value(field: Field, figure: Figure, x: float, y: float, moved: bool, gu
                 back = distance(home.x, home.y, x, y) - figure.radius
                 value -= weight * (back if back > 1.5 else 0.0)
         else:
-            value -= weight * (away if away > 1.0 else 1.0)
-        if away <= 2.0:
+            near = 0.0 if field.touch else 1.0
+            value -= weight * (away if away > near else near)
+        if takes(field, goal, x, y, figure.radius):
             value += flag_value(field, figure, goal)
     return value
 
@@ -180,11 +222,10 @@ def advance(field: Field, profile: Profile) -> float:
 def flag_value(field: Field, figure: Figure, goal: Flag) -> float:
     """Return what it is worth to stand within 2 inches of an enemy's flag: one is enough to take it."""
     whole = WON if len(field.goals) == 1 else WON / 4.0
-    if count_near(goal, field.foes) == 0:
+    if guards_of(field, goal) == 0:
         return whole
-    for friend in field.friends:
-        if friend is not figure and friend.present and near_flag(goal, friend.x, friend.y, friend.radius):
-            return 0.3
+    if takers_of(field, goal, figure):
+        return 0.3
     return 0.2 + TAKEN * whole * clearing(field, goal)
 
 
@@ -253,6 +294,7 @@ def places(field: Field, figure: Figure, guard: bool) -> list[Spot]:
     goal = goal_of(field, figure)
     home = nearest_flag(field.own_flags, figure.x, figure.y)
     contact = nearest_gap_to_foe(field, figure)
+    rescues(field, figure, allowance, found)
     for boost in boosts:
         reach = allowance + DOUBLETIME_INCHES * boost
         if guard or stays_home(figure.profile):
@@ -268,6 +310,24 @@ def places(field: Field, figure: Figure, guard: bool) -> list[Spot]:
             firing_places(field, figure, reach, boost, found)
             sheltered_places(field, figure, reach, boost, found)
     return found
+
+
+def rescues(field: Field, figure: Figure, allowance: float, found: list[Spot]) -> None:
+    """Add the ways to a flag that decides the game at once: an enemy's that only has to be taken, an own one in need.
+
+    Whoever can get there goes there, guards and those who stay home too, at the double where that is needed.
+    """
+    for boost in (0, 1) if doubletimes_left(field.state, field.side) and not figure.doubled else (0,):
+        reach = allowance + DOUBLETIME_INCHES * boost
+        for flag in field.goals:
+            if distance(flag.x, flag.y, figure.x, figure.y) < reach + figure.radius + 2.0 and wins_at(field, flag):
+                towards(field, figure, flag.x, flag.y, reach, boost, 3, found)
+                along_route(field, figure, flag, reach, boost, found)
+        for flag in field.own_flags:
+            if distance(flag.x, flag.y, figure.x, figure.y) < reach + figure.radius + 2.0:
+                if in_need(field, flag, figure) > 0.0:
+                    towards(field, figure, flag.x, flag.y, reach, boost, 5, found)
+                    along_route(field, figure, flag, reach, boost, found)
 
 
 def nearest_gap_to_foe(field: Field, figure: Figure) -> float:
@@ -335,7 +395,8 @@ def forward(found: list[Spot], first: int, figure: Figure, goal: Flag, reach: fl
 def along_route(field: Field, figure: Figure, goal: Flag, reach: float, boost: int, found: list[Spot]) -> None:
     """Add the place that the unit reaches on the cheapest route to a flag, where the straight way is barred."""
     ground = mover_ground(field.state, figure)
-    way = route_to_contact(ground, figure.x, figure.y, goal.x, goal.y, FLAG_GAP, 120.0)
+    gap = 0.0 if field.touch else FLAG_GAP
+    way = route_to_contact(ground, figure.x, figure.y, goal.x, goal.y, gap, 120.0)
     if way is None:
         return
     xs = [way.xs[0]]

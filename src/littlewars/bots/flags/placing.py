@@ -50,7 +50,7 @@ def arrival(field: Field, choice: Choice) -> Order:
     if choice.targets and profile.soldier() and not stays_home(profile) and not lonely(field):
         return put(choice, None, choice.targets[0])
     if fresh and profile.rapid_deploy:
-        drop = parachute(field, profile)
+        drop = parachute(field, profile, False)
         if drop is not None:
             return put(choice, drop, "")
     flag = weakest_flag(field)
@@ -64,6 +64,10 @@ def arrival(field: Field, choice: Choice) -> Order:
             return put(choice, at, "")
     if choice.targets:
         return put(choice, None, choice.targets[0])
+    if fresh and profile.rapid_deploy:
+        drop = parachute(field, profile, True)
+        if drop is not None:
+            return put(choice, drop, "")
     return End()
 
 
@@ -118,10 +122,10 @@ def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple
     return best
 
 
-def parachute(field: Field, profile: Profile) -> tuple[float, float] | None:
+def parachute(field: Field, profile: Profile, must: bool) -> tuple[float, float] | None:
     """Return where a paratrooper lands: beside an enemy flag that stands empty, else to the side of a weak one.
 
-    None where he is more use beside his own flag.
+    None where he is more use beside his own flag, unless he ``must`` land somewhere.
     """
     state = field.state
     zone = drop_zone(state, profile)
@@ -133,7 +137,8 @@ def parachute(field: Field, profile: Profile) -> tuple[float, float] | None:
                 return spot.x, spot.y
     for flag in field.own_flags:
         if receives(state, flag, field.side) and count_near(flag, field.friends) < guards_wanted(field, flag):
-            return None
+            if not must:
+                return None
     best: tuple[float, float] | None = None
     most = 0.0
     for flag in field.goals:
@@ -157,15 +162,7 @@ def parachute(field: Field, profile: Profile) -> tuple[float, float] | None:
                 value += 0.3
             if best is None or value > most:
                 best, most = (spot.x, spot.y), value
-    return best if most > 0.2 or not anywhere_else(field) else None
-
-
-def anywhere_else(field: Field) -> bool:
-    """Say whether some own flag receives troops, so that a paratrooper need not be dropped (F-Q49)."""
-    for flag in field.own_flags:
-        if receives(field.state, flag, field.side):
-            return True
-    return False
+    return best if most > 0.2 or must else None
 
 
 def first_flag(state: FlagsState, side: int) -> Flag | None:

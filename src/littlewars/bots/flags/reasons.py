@@ -97,18 +97,16 @@ def why_attack(field: Field, order: Attack | Strike) -> str:
         if figure is not None:
             shooter = unit_shooter(state, figure)
     parts: list[str] = []
-    extra = ""
     for id, dice in order.allot:
         target = state.find(id)
         if target is None or shooter is None:
             continue
         likely = shot_chance(field, shooter, target, dice, len(order.allot) == 1)
-        parts.append(f"{per_cent(likely)} to destroy {foe_name(field, target)}")
-        if not extra:
-            extra = about_target(field, target)
+        parts.append(f"{per_cent(likely)} to destroy {foe_name(field, target)}{about_target(field, target)}")
     if not parts:
         return "It is worth a try."
-    return f"{' and '.join(parts)}{extra}."
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def about_target(field: Field, target: Figure) -> str:
@@ -154,8 +152,8 @@ def why_walk(field: Field, order: Move | Board | Leave) -> str:
         return why_stay(field, figure)
     text = why_place(field, figure, x, y)
     if isinstance(order, Leave):
-        return f"It is time to get down. {text}"
-    return f"With Doubletime. {text}" if order.doubletime else text
+        text = f"It is time to get down: {text[0].lower()}{text[1:]}"
+    return f"At the double: {text[0].lower()}{text[1:]}" if order.doubletime else text
 
 
 def why_stay(field: Field, figure: Figure) -> str:
@@ -273,7 +271,7 @@ def good_for(field: Field, profile: Profile) -> str:
     if profile.rapid_deploy:
         return "A paratrooper lands where the enemy is weak."
     if profile.capacity:
-        return "A transport brings five men to the enemy's flag three times as fast."
+        return "A transport brings five men to the enemy's flag twice as fast."
     if profile.indirect:
         return "A mortar's three dice add up against anything."
     if profile.armour >= 9:

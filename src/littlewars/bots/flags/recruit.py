@@ -23,8 +23,12 @@ from littlewars.rulesets.flags.turn import refusal
 
 ASIDE: Final = ((1.0, 0.0), (0.8, 0.6), (0.8, -0.6), (0.3, 0.954), (0.3, -0.954))
 """Cosine and sine of the angles at which he tries to get past what is in his way."""
-FORGETS: Final = 12
-"""One time in so many he forgets where he wanted to go."""
+FORGETS: Final = 6
+"""One time in so many he forgets where somebody was to go."""
+KEEPS_POINTS: Final = 40
+"""One time in so many he forgets what his points were for."""
+BREAKS_OFF: Final = 40
+"""One time in so many he takes an attack to be over before everybody has had a shot."""
 
 
 @final
@@ -107,7 +111,7 @@ def step(field: Field, figure: Figure, dice: SeededDice) -> Order:
     away = distance(x, y, figure.x, figure.y)
     if figure.profile.still_shot and in_range(field, figure) and dice.below(3):
         return Move(figure=figure.id)
-    if away < 1.0:
+    if away < (0.4 if field.touch else 1.0):
         return Move(figure=figure.id)
     allowance = allowance_of(figure, 0)
     ux = (x - figure.x) / away
@@ -144,6 +148,8 @@ def in_range(field: Field, figure: Figure) -> bool:
 def attack(field: Field, dice: SeededDice) -> Order:
     """Attack with the next unit what looks easiest to destroy, all its dice at one target."""
     state = field.state
+    if dice.below(BREAKS_OFF) == 0:
+        return End()
     aboard = passengers_shoot(state)
     for figure in field.friends:
         if figure.attacked or figure.bailing or (figure.aboard and not aboard):
@@ -153,6 +159,8 @@ def attack(field: Field, dice: SeededDice) -> Order:
         if not ids:
             continue
         target = pick_target(field, figure.profile, shooter.dice, ids, dice)
+        if target is None:
+            continue
         return Attack(figure=figure.id, allot=((target.id, shooter.dice),))
     if strikes_ready(state, field.side) and field.foes:
         target = field.foes[int(dice.below(len(field.foes)))]
@@ -163,22 +171,23 @@ def attack(field: Field, dice: SeededDice) -> Order:
     return End()
 
 
-def pick_target(field: Field, profile: Profile, number: int, ids: tuple[str, ...], dice: SeededDice) -> Figure:
-    """Return the target that is easiest to destroy as the troops' own armour goes, cover not reckoned."""
+def pick_target(field: Field, profile: Profile, number: int, ids: tuple[str, ...], dice: SeededDice) -> Figure | None:
+    """Return the target that is easiest to destroy as its own armour goes, cover not reckoned; None for no chance."""
     best: Figure | None = None
-    most = -1.0
+    most = 0.0
     for foe in field.foes:
         if foe.id not in ids:
             continue
         value = chance(profile, number, foe.profile.armour, False) * (0.5 + dice.fraction())
         if value > most:
             best, most = foe, value
-    assert best is not None
     return best
 
 
 def purchase(field: Field, dice: SeededDice) -> Order:
-    """Buy something that the points are enough for, seldom the cheapest."""
+    """Buy something that the points are enough for, seldom the cheapest; now and then nothing."""
+    if dice.below(KEEPS_POINTS) == 0:
+        return End()
     profile = affordable(field, field.state.sides[field.side].points, [], dice)
     return End() if profile is None else Buy(profile=profile.key)
 
