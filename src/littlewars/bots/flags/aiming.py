@@ -101,7 +101,7 @@ def hit_chance(state: FlagsState, shooter: Shooter, target: Figure, dice: int) -
 
 def wound_chance(state: FlagsState, profile: Profile, dice: int, armour: int, regen: bool) -> float:
     """Return the chance of a kill, with one Regen die for each wound or, under the house rule, for all (F-Q29)."""
-    if regen and one_die_an_attack(state):
+    if regen and profile.no_add and one_die_an_attack(state):
         return SAVED * chance(profile, dice, armour, False)
     return chance(profile, dice, armour, regen)
 
@@ -114,7 +114,10 @@ def aim_at(field: Field, shooter: Shooter, targets: list[Figure]) -> Aim:
     odds: list[list[float]] = []
     for target in targets:
         armour = armour_of(target.profile, covers(state, shooter, target) is not None)
-        value = worth(field, target)
+        value = field.worths.get(target.id, -1.0)
+        if value < 0.0:
+            value = worth(field, target)
+            field.worths[target.id] = value
         line = [0.0]
         each = [0.0]
         for k in range(1, dice + 1):
@@ -148,15 +151,18 @@ def best_aim(field: Field, figure: Figure) -> Aim | None:
     return aim if aim.targets else None
 
 
-def best_strike(field: Field) -> Aim | None:
-    """Return the best point for a strike to come in at, and its best aim: over each enemy, and between any two."""
+def best_strike(field: Field, between: bool) -> Aim | None:
+    """Return the best point for a strike to come in at, and its best aim: over each enemy, or ``between`` two as well.
+
+    That there may be a better point between two is looked at when a strike comes in, not each time one might be bought.
+    """
     best: Aim | None = None
     foes = field.foes
     for index, foe in enumerate(foes):
         aim = strike_at(field, foe.x, foe.y)
         if aim is not None and (best is None or aim.value > best.value + 1e-9):
             best = aim
-        for other in foes[index + 1 :]:
+        for other in foes[index + 1 :] if between else []:
             if 6.0 < distance(foe.x, foe.y, other.x, other.y) < 12.0:
                 aim = strike_at(field, (foe.x + other.x) / 2.0, (foe.y + other.y) / 2.0)
                 if aim is not None and (best is None or aim.value > best.value + 1e-9):

@@ -41,6 +41,8 @@ class Field:
         self.saved = regen_on(state, self.friends)
         """Whether own wounds are."""
 
+        self.worths: dict[str, float] = {}
+        """What it is worth to destroy an enemy, by his id, as far as that was asked."""
         self.pressing = 0.0
         """How much time presses, as ``urgency`` says."""
         self.caution = 0.5

@@ -37,7 +37,8 @@ class Recruit(Bot[FlagsState]):
 
     def choose(self, state: FlagsState, dice: SeededDice) -> Order:
         order = decide(state, dice)
-        if refusal(state, order) is None:
+        # Paths and targets were judged when they were found; all else is held against the rules here.
+        if isinstance(order, (Move, Attack)) or refusal(state, order) is None:
             return order
         choices = list_choices(state)
         return self.rules.sample(state, choices[int(dice.below(len(choices)))], dice)

@@ -141,7 +141,7 @@ def attack(field: Field) -> Order:
     if chosen is not None and aim is not None:
         return Attack(figure=chosen.id, allot=aim.allot())
     if strikes_ready(state, field.side):
-        strike = best_strike(field)
+        strike = best_strike(field, True)
         if strike is not None and (strike.value >= STRIKE_NOW or field.rounds_left() == 0):
             return Strike(at=(strike.x, strike.y), allot=strike.allot())
     return End()

@@ -85,7 +85,7 @@ def besieged(field: Field) -> bool:
 
 def strike_use(field: Field) -> float:
     """Return what a strike is worth now."""
-    aim = best_strike(field)
+    aim = best_strike(field, False)
     return 0.0 if aim is None else 1.25 * aim.value
 
 
@@ -150,7 +150,8 @@ def shopping(field: Field, points: int, dice: SeededDice) -> list[int]:
         have = owned(field, profile)
         uses: list[float] = []
         for more in range(min(pool[profile.index], points // price)):
-            uses.append(waver * use_of(field, profile, have + more) - 0.04 * (have + more))
+            use = 0.5 if profile.air and more else use_of(field, profile, have + more)
+            uses.append(waver * use - 0.04 * (have + more))
         after = best.copy()
         chosen = list(lists)
         for left in range(price, points + 1):

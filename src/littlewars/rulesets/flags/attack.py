@@ -92,7 +92,15 @@ def covers(state: FlagsState, shooter: Shooter, target: Figure) -> Piece | None:
     One piece is enough, for several do not add up (F-39).
     """
     test = state.options.cover_test
+    near = COVER_GAP + target.radius + 0.01
     for piece in state.table.covers:
+        if test is not CoverTest.ANY_BETWEEN:
+            # Most pieces are far away, and to measure one at length costs more than to see that.
+            dx = piece.cx - target.x
+            dy = piece.cy - target.y
+            most = piece.reach + near
+            if dx * dx + dy * dy > most * most:
+                continue
         if test is CoverTest.TOUCHING:
             if piece_gap(piece, target.x, target.y, target.radius) <= EPS:
                 return piece
