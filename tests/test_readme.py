@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 CI = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 ENVIRONMENT = "python3 -m venv .venv && . .venv/bin/activate"
-PLAY = "pip install . && littlewars watch flags"
+PLAY = "pip install . && littlewars play flags"
 TEST = "pip install -e '.[test]' && python -m pytest"
 
 

@@ -107,7 +107,7 @@ def test_lines_that_change_places_or_come_twice_are_found(littlewars: Littlewars
 
 def test_another_winner_is_found(littlewars: Littlewars, played: Path, tmp_path: Path) -> None:
     entries = rows(played)
-    entries[-1]["end"]["reason"] = "flags"
+    entries[-1]["end"]["reason"] = "stalemate"
     ran = littlewars("verify", write(tmp_path, entries))
     assert ran.status == 1
     assert f"differs on line {len(entries)}: found end" in ran.out

@@ -19,7 +19,7 @@ def test_a_game_is_told_by_rounds_and_steps_with_clauses_where_asked(littlewars:
     assert any(line.startswith("Tan moves.") for line in lines)
     assert any(line.startswith("  Rifleman") and "F-25" in line for line in lines)
     assert "wins" in lines[-3] or "draw" in lines[-3]
-    assert lines[-1] == "  littlewars watch flags --scenario skirmish --seed 7 --bots random,random"
+    assert lines[-1] == "  littlewars watch flags --scenario skirmish --seed 7 --bots recruit,recruit"
 
 
 def test_a_step_in_which_nothing_happens_has_no_heading(littlewars: Littlewars) -> None:
@@ -63,7 +63,7 @@ def test_many_games_as_json_are_one_object_each_and_a_summary(littlewars: Little
     assert summary["games"] == 6
     assert summary["failed"] == 0
     assert summary["wins"]["seats"] == {"Green": won.count("Green"), "Tan": won.count("Tan")}
-    assert summary["wins"]["bots"] == {"random": 6 - won.count(None)}
+    assert summary["wins"]["bots"] == {"recruit": 6 - won.count(None)}
     assert summary["draws"] == won.count(None)
 
 
@@ -91,7 +91,7 @@ def test_json_without_a_number_of_games_is_one_game(littlewars: Littlewars) -> N
 def test_many_games_without_json_are_a_table(littlewars: Littlewars) -> None:
     ran = littlewars("watch", "flags", "--games", "4", "--seed", "1")
     assert ran.status == 0
-    for part in ("Green (random) wins", "Tan (random) wins", "draws", "On average", "a second", "clauses"):
+    for part in ("Green (recruit) wins", "Tan (recruit) wins", "draws", "On average", "a second", "clauses"):
         assert part in ran.out
 
 
@@ -194,14 +194,14 @@ def test_a_game_told_and_a_game_counted_leave_the_same_record(littlewars: Little
 def test_a_game_that_fails_is_counted_told_on_stderr_and_makes_status_1(
     littlewars: Littlewars, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("littlewars.lab.series.MOST_ORDERS", 65)
+    monkeypatch.setattr("littlewars.lab.series.MOST_ORDERS", 260)
     ran = littlewars("watch", "flags", "--games", "5", "--seed", "1", "--json")
     *games, summary = ran.lines()
     failed = [game for game in games if "error" in game]
     assert ran.status == 1
     assert 0 < summary["failed"] == len(failed) < 5
     assert summary["games"] == 5
-    assert ran.err.count("still goes on after 65 orders") == len(failed)
+    assert ran.err.count("still goes on after 260 orders") == len(failed)
     assert littlewars("watch", "flags", "--seed", str(failed[0]["seed"])).status == 1
 
 
@@ -229,8 +229,8 @@ def test_with_swapped_seats_each_line_says_who_sat_where(littlewars: Littlewars)
 
 def test_players_of_one_name_are_told_apart(littlewars: Littlewars) -> None:
     *games, summary = littlewars("watch", "flags", "--games", "2", "--seed", "3", "--swap", "--json").lines()
-    assert [game["players"] for game in games] == [["random 1", "random 2"], ["random 2", "random 1"]]
-    assert [(player["player"], player["bot"]) for player in summary["players"]] == [(1, "random"), (2, "random")]
+    assert [game["players"] for game in games] == [["recruit 1", "recruit 2"], ["recruit 2", "recruit 1"]]
+    assert [(player["player"], player["bot"]) for player in summary["players"]] == [(1, "recruit"), (2, "recruit")]
 
 
 def test_without_swapping_there_are_players_and_no_pairs(littlewars: Littlewars) -> None:
@@ -287,7 +287,7 @@ def test_several_scenarios_are_dealt_in_turn_and_summed_up_one_by_one(littlewars
     assert [player["player"] for player in summary["scenarios"]["skirmish"]["players"]] == [1, 2]
     table = littlewars(*words[:-1], "--scenario", "skirmish,standard").out
     assert "skirmish, standard, seeds 1 to 4" in table
-    assert "random 1 wins" in table
+    assert "recruit 1 wins" in table
 
 
 def test_all_are_the_scenarios_that_come_with_the_rule_set(littlewars: Littlewars) -> None:
@@ -352,14 +352,15 @@ def test_a_speed_makes_a_pause_after_each_order_and_says_the_same(littlewars: Li
 
 
 def test_reasons_stand_behind_what_came_of_the_order(littlewars: Littlewars) -> None:
-    lines = littlewars("watch", "flags", "--seed", "7", "--reasons").out.splitlines()
+    words = ("watch", "flags", "--seed", "7", "--bots", "random,random")
+    lines = littlewars(*words, "--reasons").out.splitlines()
     first = next(k for k, line in enumerate(lines) if "is set up" in line)
     assert lines[first + 1].startswith("    Set up a ") and lines[first + 1].endswith(" It was as good as any.")
     aimed = next(k for k, line in enumerate(lines) if " aims " in line)
     assert lines[aimed + 1].startswith("    ") and " aims its dice: " in lines[aimed + 1]
     assert not lines[aimed + 2].startswith("    ")
     assert not any("End this step" in line for line in lines)
-    plain = littlewars("watch", "flags", "--seed", "7").out.splitlines()
+    plain = littlewars(*words).out.splitlines()
     assert [line for line in lines if not line.startswith("    ")] == plain
 
 

@@ -33,7 +33,7 @@ def watch(
     *,
     scenario: str = "",
     seed: int | None = None,
-    bots: str = "random,random",
+    bots: str = "recruit,recruit",
     house: list[str] | None = None,
     speed: float | None = None,
     reasons: Annotated[bool, Parameter(negative="")] = False,
@@ -62,7 +62,7 @@ def watch(
     seed
         The number from which all dice come: the same seed, the same game. Of many games each takes the next number.
     bots
-        The computer players, one for each side, separated by commas: random,random.
+        The computer players, one for each side, separated by commas: recruit,recruit unless you say otherwise.
     house
         A house rule as name=value; may be given again and again.
     speed
