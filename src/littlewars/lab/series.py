@@ -34,8 +34,6 @@ After = Callable[[Game[Any]], None]
 Before = Callable[[Game[Any], Bot[Any], Order], None]
 """Called with a game, the player whose turn it is and the order that he gives, before it is carried out."""
 
-# What was imported lives as long as its process: ``gc.freeze`` keeps the collector from looking at it in every game.
-
 AHEAD = 4
 """How many games a process may be handed before the results of the first have been taken."""
 
@@ -205,10 +203,16 @@ def _no_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _collect_seldom() -> None:
+    """Let the collector leave what was imported alone and look seldom at the rest: games make hardly a cycle."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def _begin(play: Play) -> None:
     """Make a process ready. An interrupt ends it at once and without a word: the first process has the say."""
     _playing[:] = [play]
-    gc.freeze()
+    _collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -224,7 +228,7 @@ def play_series(play: Play, seeds: Sequence[int], jobs: int = 1) -> Iterator[Res
     A game whose process dies has failed, and so have those that were waiting in the same processes.
     """
     if jobs <= 1:
-        gc.freeze()
+        _collect_seldom()
         for seed in seeds:
             yield play(seed)
         return
