@@ -68,8 +68,9 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     - ``force``: ``force``, numbers by profile, out of ``targets``, for ``most`` points at most
     - ``answer``: ``pick``, one of ``answers``
 
-    ``boost`` names the field that adds ``extra`` to ``allowance`` when it is 1. Ids and bounds only: outlines, odds and
-    reasons are made by ``region`` and ``preview`` for the one that is asked.
+    ``boost`` names the field that adds ``extra`` to ``allowance`` when it is 1; ``reach`` is how far the figure can
+    hurt from where it ends its way. Ids and bounds only: outlines, odds and reasons are made by ``region`` and
+    ``preview`` for the one that is asked.
     """
 
     side: int
@@ -84,6 +85,7 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     allowance: float = 0.0
     extra: float = 0.0
     boost: str = ""
+    reach: float = 0.0
     question: str = ""
     answers: tuple[str, ...] = ()
     filled: Answer | None = None
@@ -177,7 +179,7 @@ class FigureView(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PieceView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One piece of terrain, as its outline."""
+    """One piece of terrain, as its outline; ``cover`` says that it shelters."""
 
     id: str
     kind: str
@@ -185,6 +187,7 @@ class PieceView(Struct, frozen=True, gc=False, omit_defaults=True):
     xs: list[float]
     ys: list[float]
     height: str = "low"
+    cover: bool = False
 
 
 class Marker(Struct, frozen=True, gc=False, omit_defaults=True):

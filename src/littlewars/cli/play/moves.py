@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 GOING: Final = ("move", "board", "leave")
 """The verbs of a step in which somebody goes somewhere."""
-SHELTER: Final = frozenset({"trees", "wood", "hedge", "rocks", "sandbags", "ditch", "bunker", "wall", "house", "ruins"})
-"""What people hide behind; whether it helps is for the rules to say."""
 MOST_SHELTERS: Final = 2
 SHARES: Final = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2)
 """How much of a way is tried, the most first."""
@@ -103,7 +101,7 @@ def foe_words(talk: Talk, figure: FigureView, x: float | None = None, y: float |
         away = max(0.0, hypot(foe.x - x, foe.y - y) - foe.radius - figure.radius)
     else:
         away = gap_between(figure, foe)
-    near = ", in reach" if talk.reach and away <= talk.reach + 1e-6 else ""
+    near = ", in reach" if away <= talk.reaches.get(figure.id, 0.0) + 1e-6 else ""
     if x is None:
         return f"nearest {talk.foe(foe)}, {talk.length(away)}{near}"
     return f"then {talk.length(away)} from {talk.foe(foe)}{near}"
@@ -278,8 +276,9 @@ def to_foe(talk: Talk, going: Going, region: Region) -> list[Idea]:
     foe = min(foes, key=lambda one: hypot(one.x - x, one.y - y) - one.radius)
     away = hypot(foe.x - x, foe.y - y)
     name = owned_name(talk.position, foe, talk.side)
-    apart = talk.reach + foe.radius + going.radius - 0.05 if talk.reach else 0.0
-    if not talk.reach or away > apart:
+    reach = talk.reaches.get(going.id, 0.0)
+    apart = reach + foe.radius + going.radius - 0.05 if reach else 0.0
+    if not reach or away > apart:
         goal = (foe.x, foe.y)
         if apart and away > apart:
             goal = (foe.x + (x - foe.x) * apart / away, foe.y + (y - foe.y) * apart / away)
@@ -299,7 +298,7 @@ def to_shelter(talk: Talk, going: Going, region: Region) -> list[Idea]:
     foe = min(foes, key=lambda one: hypot(one.x - x, one.y - y), default=None)
     for piece in talk.position.table.pieces:
         away = gap_to_piece(piece, x, y)
-        if piece.kind not in SHELTER or away > going.pace() + 2.0 * near or inside(piece, x, y):
+        if not piece.cover or away > going.pace() + 2.0 * near or inside(piece, x, y):
             continue
         spots: list[tuple[str, Point]] = []
         if piece.closed:

@@ -32,8 +32,8 @@ class Scene:
         self.screen = screen
         self.story: list[Told] = []
         self.prices: dict[str, int] = {}
-        self.reach = 0.0
-        """The longest range that any attack of this game has had so far; 0 while none was seen."""
+        self.reaches: dict[str, float] = {}
+        """How far each figure can hurt, as far as its choices have said."""
         self.drawn: tuple[Any, ...] = ()
         """The table as it was last drawn."""
         self.beside: list[Text] = []
@@ -105,8 +105,8 @@ class Scene:
         self.story = (self.story + self.view.events)[-MOST_TOLD:]
         self.prices.update(prices_of(self.position))
         for choice in self.view.choices:
-            if choice.verb == "attack":
-                self.reach = max(self.reach, choice.allowance)
+            if choice.figure and choice.reach:
+                self.reaches[choice.figure] = choice.reach
 
     def choice_of(self, verb: str, figure: str = "", profile: str = "") -> tuple[int, Choice] | None:
         """Return the place in the view and the choice with this verb for a figure or a kind of troops."""

@@ -139,6 +139,7 @@ def move_choices(state: FlagsState) -> list[Choice]:
                         allowance=allowance,
                         extra=extra,
                         boost=DOUBLETIME,
+                        reach=range_of(state, figure.profile) if figure.profile.dice else 0.0,
                     )
                 )
             continue
@@ -152,6 +153,7 @@ def move_choices(state: FlagsState) -> list[Choice]:
                     allowance=allowance,
                     extra=extra,
                     boost=DOUBLETIME,
+                    reach=range_of(state, figure.profile) if figure.profile.dice else 0.0,
                 )
             )
         if figure.profile.soldier() and (not figure.ordered or may_relay(state, figure, figure.left)):
@@ -168,6 +170,7 @@ def move_choices(state: FlagsState) -> list[Choice]:
                         allowance=allowance,
                         extra=extra,
                         boost=DOUBLETIME,
+                        reach=range_of(state, figure.profile) if figure.profile.dice else 0.0,
                     )
                 )
     return choices

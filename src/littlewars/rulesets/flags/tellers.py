@@ -69,7 +69,7 @@ def position(state: FlagsState) -> Position:
     """Return the one picture of the game."""
     table = state.table
     pieces = [
-        PieceView(piece.id, piece.kind, piece.closed, piece.xs, piece.ys, "high" if piece.high else "low")
+        PieceView(piece.id, piece.kind, piece.closed, piece.xs, piece.ys, "high" if piece.high else "low", piece.cover)
         for piece in table.pieces
     ]
     return Position(
