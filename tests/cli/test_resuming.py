@@ -49,7 +49,7 @@ def test_a_game_that_goes_on_after_something_was_taken_back_is_the_same(littlewa
     on(Client(host.answer))
     host.close()
     whole = host.path.read_bytes()
-    assert whole.count(b'"act":"undo"') > 5
+    assert whole.count(b'"act":"undo"') > 1
     assert littlewars("verify", host.path).status == 0
     for cut in cuts(whole)[::4]:
         host.path.write_bytes(whole[:cut])

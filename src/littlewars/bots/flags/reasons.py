@@ -258,7 +258,8 @@ def why_buy(field: Field, order: Buy) -> str:
             if figure.profile.support_call:
                 have += 1
         more = max(0, min(have + order.count, len(CALLS) - 1))
-        return f"With {have + order.count} of them a Call brings {CALLS[more]} points on average."
+        with_them = "a radio man" if have + order.count == 1 else "radio men"
+        return f"With {with_them} a Call brings {CALLS[more]} points on average."
     return good_for(field, profile)
 
 

@@ -154,7 +154,7 @@ def buy_some(talk: Talk, choice: Choice, name: str) -> After:
     """Ask how many, where there may be several, and call them."""
     number = 1
     if choice.most > 1:
-        asked = talk.number(f"How many of {name}?", 1, choice.most, 1)
+        asked = talk.number(f"{name}: how many?", 1, choice.most, 1)
         if asked is None:
             return After.SHOW
         number = asked
