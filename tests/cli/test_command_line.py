@@ -55,7 +55,7 @@ def test_help_does_not_load_the_engine() -> None:
     ("words", "said"),
     [
         (["wacth"], '"watch"'),
-        (["watch"], "RULESET"),
+        (["rules"], "RULESET"),
         (["watch", "flgas"], "did you mean flags? There is: flags"),
         (["watch", "nope"], 'there is no rule set "nope"; there is: flags'),
         (["watch", "flags", "--scenario", "nope"], 'there is no scenario "nope"; there are: '),
@@ -75,7 +75,7 @@ def test_help_does_not_load_the_engine() -> None:
         (["watch", "flags", "--house", "obstacle_cost=nan"], "a number from 0"),
         (["watch", "flags", "--house", "obstacle_cost=much"], "expected a number"),
         (["rules", "flags", "F-Q99"], "did you mean"),
-        (["rules", "flags", "nothing"], "look like F-32"),
+        (["rules", "flags", "zyx"], "look like F-32"),
         (["scenarios", "flogs"], "did you mean flags?"),
         (["scenarios", "--show", "standrd"], "did you mean standard?"),
         (["verify"], "expected the record of a game"),

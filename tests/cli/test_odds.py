@@ -78,7 +78,7 @@ def test_the_distance_is_said_to_be_a_guess_unless_it_is_given(littlewars: Littl
 def test_several_targets_are_asked_about_with_the_best_way_first(littlewars: Littlewars) -> None:
     ran = littlewars("odds", "flags", "tank", "rifleman", "bazooka")
     lines = ran.out.splitlines()
-    assert lines[1] == "The best way: Tank 1 aims its dice: one at Rifleman 1 and two at Bazooka 1."
+    assert lines[1] == "The best way: Tank 1 aims its dice: one at Blue's Rifleman 1 and two at Blue's Bazooka 1."
     assert lines[3].split() == ["Rifleman", "1", "Bazooka", "1", "all", "points"]
     assert lines[4].split() == ["1", "die,", "33.3%", "2", "dice,", "83.3%", "27.8%", "2.000"]
     assert lines[5].split() == ["-", "3", "dice,", "98.1%", "-", "1.963"]
@@ -92,7 +92,7 @@ def test_given_dice_are_the_one_way(littlewars: Littlewars) -> None:
     told = littlewars("odds", "flags", "tank", "rifleman", "bazooka", "--dice", "2,1", "--json").json()
     assert [way["order"]["allot"] for way in told["ways"]] == [[["target-1", 2], ["target-2", 1]]]
     out = littlewars("odds", "flags", "tank", "rifleman", "bazooka", "--dice", "2,1").out
-    assert out.splitlines()[1].startswith("The way: Tank 1 aims its dice: two at Rifleman 1")
+    assert out.splitlines()[1].startswith("The way: Tank 1 aims its dice: two at Blue's Rifleman 1")
 
 
 def test_many_ways_are_cut_short_and_all_in_json(littlewars: Littlewars) -> None:

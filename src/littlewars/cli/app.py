@@ -95,6 +95,8 @@ def _where(error: OSError) -> str:
 def _run(argv: list[str]) -> int:
     if not argv:
         return welcome()
+    if argv[0] == "help":
+        argv = [*argv[1:], "--help"]
     try:
         status = app(argv, exit_on_error=False, print_error=False)
         sys.stdout.flush()

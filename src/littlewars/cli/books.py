@@ -32,18 +32,19 @@ def rules(
 ) -> int:
     """Print the rulebook of a rule set, or one numbered paragraph of it.
 
-    Examples::
+    Try:
 
         littlewars rules flags
         littlewars rules flags F-32
         littlewars rules flags indirect_range
+        littlewars rules flags mortar
 
     Parameters
     ----------
     ruleset
         A rule set, such as flags.
     clause
-        The number of a paragraph, or the name of a house rule.
+        The number of a paragraph, the name of a house rule, or a word that a paragraph is about.
     plain
         Print the text as it stands in the book, as Markdown.
 
@@ -61,13 +62,17 @@ def rules(
 
 
 def _paragraphs(book: Rulebook, word: str) -> list[str]:
-    """Return the clause of this number, in whatever case it is written, or the clauses with this house rule."""
+    """Return the clause of this number, the clauses with this house rule, or the one that is about this word."""
+    from littlewars.server.questions import about
+
     known = [*book.paragraphs, *book.table_talk]
     if word.upper() in known:
         return [word.upper()]
     by_option = [id for id, paragraph in book.paragraphs.items() if f"`{word}`" in paragraph.text]
     if by_option:
         return by_option
+    if word_is_about := about(book, word.strip()[:40]):
+        return [word_is_about]
     raise Wrong(f'the rulebook has no paragraph "{word}"{near(word, known) or "; its numbers look like F-32"}')
 
 
@@ -93,7 +98,7 @@ def scenarios(
 ) -> int:
     """List the scenarios that come with a rule set, or with all of them; draw one, or make one up.
 
-    Examples::
+    Try:
 
         littlewars scenarios
         littlewars scenarios flags --show kitchen
@@ -249,7 +254,7 @@ def _tell_play(rules: RuleSet[Any], name: str, save: Path | None, out: Console) 
 def version(*, json: bool = False) -> int:
     """Say which littlewars this is, whether its engine is compiled, and which rules it knows.
 
-    Example::
+    Try:
 
         littlewars version --json
 

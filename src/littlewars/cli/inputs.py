@@ -37,6 +37,15 @@ def unknown(what: str, word: str, known: Sequence[str]) -> Wrong:
     return Wrong(f'there is no {what} "{word}"{rest}: {", ".join(known)}')
 
 
+def only_set() -> str:
+    """Return the name of the rule set that is meant when none is named: the only one that there is."""
+    from littlewars.rulesets import RULESETS
+
+    if len(RULESETS) > 1:
+        raise Wrong(f"found no rule set; expected one of {', '.join(RULESETS)}")
+    return next(iter(RULESETS))
+
+
 def rule_set(name: str) -> RuleSet[Any]:
     """Return a rule set by name."""
     from littlewars.rulesets import RULESETS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from littlewars.cli.inputs import Wrong, find_scenario, house_rules, rule_set, unknown
+from littlewars.cli.inputs import Wrong, find_scenario, house_rules, only_set, rule_set, unknown
 from littlewars.cli.show import complain, house_words
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def play(
     The game is saved with every order, so nothing is lost when it is left or
     breaks off: littlewars resume goes on with it.
 
-    Examples::
+    Try:
 
         littlewars play flags
         littlewars play flags --bot regular --side Tan
@@ -71,7 +71,7 @@ def play(
 
     from littlewars.core.record import DiceSource
 
-    rules = rule_set(ruleset or _only_set())
+    rules = rule_set(ruleset or only_set())
     name, setting, source = find_scenario(rules, scenario)
     options = house_rules(rules, setting, source, house)
     dice = DiceSource("order", token_hex(16))
@@ -95,14 +95,6 @@ def same_again(game: Game[Any], seats: list[str], scenario: str, practice: bool)
     for word in house_words(game.options, "="):
         words += ["--house", word]
     return shlex.join(words)
-
-
-def _only_set() -> str:
-    from littlewars.rulesets import RULESETS
-
-    if len(RULESETS) > 1:
-        raise Wrong(f"play: found no rule set; expected one of {', '.join(RULESETS)}")
-    return next(iter(RULESETS))
 
 
 def _set_up(rules: RuleSet[Any], setting: Setting, source: str, options: Any, dice: DiceSource) -> Game[Any]:

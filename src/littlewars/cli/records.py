@@ -26,7 +26,7 @@ def replay(
 ) -> int:
     """Tell a recorded game again, event by event, holding it against the rules and the dice.
 
-    Example::
+    Try:
 
         littlewars replay game.jsonl --from 40
 
@@ -118,7 +118,7 @@ def verify(*files: Path) -> int:
     The exit status is 1 where a record differs from the rules and its dice,
     and 2 where it cannot be read.
 
-    Example::
+    Try:
 
         littlewars verify game.jsonl
 

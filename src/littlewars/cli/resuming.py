@@ -28,7 +28,7 @@ def resume(file: Path | None = None, /, *, plain: Annotated[bool, Parameter(nega
     before the whole record has been held against the rules, nor while another
     program writes the same record.
 
-    Examples::
+    Try:
 
         littlewars resume
         littlewars resume game.jsonl
@@ -157,7 +157,7 @@ def _watch_on(again: Replay[Any], writer: Writer) -> int:
 def games(*, all: Annotated[bool, Parameter(negative="")] = False, json: bool = False) -> int:
     """List the saved games, that first which was played last, with the command that goes on with each.
 
-    Examples::
+    Try:
 
         littlewars games
         littlewars games --all

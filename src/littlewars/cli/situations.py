@@ -23,7 +23,7 @@ def try_(file: Path, /, *, house: list[str] | None = None, json: bool = False) -
 
     The exit status is 1 where an expectation fails or the dice run out.
 
-    Example::
+    Try:
 
         littlewars try bridge.toml --json
 
@@ -120,7 +120,7 @@ def odds(
     Several targets are asked about by naming them all: the best way to aim
     the dice is looked for. The exit status is 1 where the rules do not allow it.
 
-    Examples::
+    Try:
 
         littlewars odds flags bazooka tank --cover --range 5
         littlewars odds flags machine-gunner 3 riflemen --with commander

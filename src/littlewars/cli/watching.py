@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from littlewars.cli.counting import Typed, watch_many
-from littlewars.cli.inputs import Wrong, at_least, find_scenario, house_rules, players, rule_set
+from littlewars.cli.inputs import Wrong, at_least, find_scenario, house_rules, only_set, players, rule_set
 from littlewars.cli.keeping import Keeper, check_free, resumable
 from littlewars.cli.show import Teller, complain, console, house_words, say
 
@@ -28,7 +28,7 @@ MOST_SPEED = 1000.0
 
 
 def watch(
-    ruleset: str,
+    ruleset: str = "",
     /,
     *,
     scenario: str = "",
@@ -46,7 +46,7 @@ def watch(
 ) -> int:
     """Watch the computer play against itself: one game told event by event, or many games counted.
 
-    Examples::
+    Try:
 
         littlewars watch flags --seed 7 --speed 2
         littlewars watch flags --house indirect_range=12 --save game.jsonl
@@ -55,7 +55,7 @@ def watch(
     Parameters
     ----------
     ruleset
-        A rule set, such as flags.
+        A rule set, such as flags; it may be left out while there is only one.
     scenario
         A scenario by name, or a TOML file; skirmish unless you say otherwise.
         With --games also several, separated by commas, or all.
@@ -85,6 +85,7 @@ def watch(
     """
     from littlewars.lab.series import Series
 
+    ruleset = ruleset or only_set()
     rules = rule_set(ruleset)
     at_least("--games", 1 if games is None else games, 1)
     at_least("--jobs", jobs, 1)

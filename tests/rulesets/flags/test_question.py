@@ -306,7 +306,7 @@ def test_to_keep_dice_back_never_helps() -> None:
 def test_the_best_way_brings_the_most_points() -> None:
     ways = ask("tank rifleman bazooka").ways
     assert [way.worth()[0] for way in ways] == sorted([way.worth()[0] for way in ways], reverse=True)
-    assert ways[0].sentence == "Tank 1 aims its dice: one at Rifleman 1 and two at Bazooka 1."
+    assert ways[0].sentence == "Tank 1 aims its dice: one at Blue's Rifleman 1 and two at Blue's Bazooka 1."
     assert ways[0].worth()[0] == Fraction(1, 3) + 2 * Fraction(5, 6)
     assert ways[1].worth()[0] == 2 * Fraction(53, 54)
 
@@ -315,7 +315,7 @@ def test_two_sums_on_one_target_may_be_better_against_a_minesweeper() -> None:
     """Where dice on one target may be several sums, each makes a wound of its own, and each wound must be saved."""
     whole = ask("tank radio-man", **SWEPT).ways[0].worth()[0]
     ways = ask("tank radio-man", options={"same_target": "groups"}, **SWEPT).ways
-    assert ways[0].sentence == "Tank 1 aims its dice: two at Radio man 1 and one at Radio man 1."
+    assert ways[0].sentence == "Tank 1 aims its dice: two at Blue's Radio man 1 and one at Blue's Radio man 1."
     assert ways[0].worth()[0] > whole
 
 

@@ -19,6 +19,7 @@ from littlewars.bots.flags.field import (
 )
 from littlewars.bots.flags.marching import goal_of, stays_home
 from littlewars.bots.flags.replies import reroll_chance
+from littlewars.bots.flags.supply import armour_to_break
 from littlewars.core.choices import Answer, Order
 from littlewars.rulesets.flags.attack import (
     RANGE,
@@ -195,12 +196,14 @@ def why_place(field: Field, figure: Figure, x: float, y: float) -> str:
         and not near_flag(home, figure.x, figure.y, figure.radius)
     ):
         return "It comes back to guard the flag."
-    target = in_range(field, figure, x, y)
+    shooter = Shooter(figure.profile, figure, x, y, figure.radius)
+    shooter.dice = dice_of(figure.profile, True)
+    target = best_target(field, shooter)
     if target is not None:
-        shooter = Shooter(figure.profile, figure, x, y, figure.radius)
-        shooter.dice = dice_of(figure.profile, True)
         likely = per_cent(hit_chance(state, shooter, target, shooter.dice))
-        return f"From there {foe_name(field, target)} is in range: {likely} to destroy it{cover_words(state, x, y)}."
+        with_dice = " with the one die that is left after moving" if shooter.dice < figure.profile.dice else ""
+        text = f"From there {foe_name(field, target)} is in range: {likely} to destroy it{with_dice}"
+        return f"{text}{cover_words(state, x, y)}."
     piece = shelter(state, x, y)
     if piece is not None and nearest_gap(field.foes, x, y) < 12.0:
         return f"It takes cover in {the(piece.id)}."
@@ -230,6 +233,18 @@ def owner(field: Field, flag: Flag) -> str:
         if flag in side.flags:
             return f"{side.name}'s"
     return "the"
+
+
+def best_target(field: Field, shooter: Shooter) -> Figure | None:
+    """Return the enemy whom a shooter would most gladly aim at, None where nobody in range can be hurt."""
+    best: Figure | None = None
+    most = 0.0
+    for foe in field.foes:
+        if shooter.gap_to(foe) <= RANGE:
+            value = hit_chance(field.state, shooter, foe, shooter.dice) * foe.profile.price
+            if value > most:
+                best, most = foe, value
+    return best
 
 
 def in_range(field: Field, figure: Figure, x: float, y: float) -> Figure | None:
@@ -280,7 +295,9 @@ def good_for(field: Field, profile: Profile) -> str:
     if profile.no_add:
         return "Several dice for several targets."
     if profile.dice > 1:
-        return "Its two dice together can break what is armoured."
+        if armour_to_break(field):
+            return "Its two dice together can break what is armoured."
+        return "Its two dice together seldom miss."
     return "Every man counts, and he costs only one point."
 
 
@@ -301,7 +318,8 @@ def why_there(field: Field, order: Deploy | Place) -> str:
         if count_near(home, field.friends) == 0 or stays_home(profile):
             return "It guards the flag."
         if distance(home.x, home.y, x, y) < 6.0:
-            return "It stands towards the enemy, ready to go."
+            front = goal is not None and distance(goal.x, goal.y, x, y) < distance(goal.x, goal.y, home.x, home.y)
+            return "It stands towards the enemy, ready to go." if front else "There is room beside the flag."
     return "He lands where the enemy is weak."
 
 

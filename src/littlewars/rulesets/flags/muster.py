@@ -95,7 +95,9 @@ def standing_refusal(state: FlagsState, profile: Profile, x: float, y: float) ->
         if figure.present and gap(figure.x, figure.y, figure.radius, x, y, profile.radius) <= 0.0:
             alone = Ground(state.table, [figure], None, state.active, profile.radius, 0, True, 0.0)
             if not may_stand(alone, x, y):
-                return Refusal("T-07", f"It would stand on {figure.name}.", ("F-Q34",))
+                return Refusal(
+                    "T-07", f"It would stand on {state.sides[figure.side].name}'s {figure.name}.", ("F-Q34",)
+                )
     return Refusal("F-Q56", f"A {profile.title.lower()} cannot stand on that terrain.", ("F-Q13",))
 
 

@@ -323,7 +323,7 @@ def order_sentence(state: FlagsState, order: Order) -> str:
         return f"{name_of(state, order.figure)} gets out{double(order.doubletime)}."
     if isinstance(order, (Attack, Strike)):
         who = name_of(state, order.figure) if isinstance(order, Attack) else "The strike"
-        parts = [f"{number_word(number)} at {name_of(state, id)}" for id, number in order.allot]
+        parts = [f"{number_word(number)} at {whose_name(state, id)}" for id, number in order.allot]
         return f"{who} aims its dice: {listed(parts)}."
     if isinstance(order, Answer):
         return f"Answer: {order.pick}." if order.pick else f"Land {place_words(order.at)}."
@@ -340,6 +340,12 @@ def double(doubletime: int | bool) -> str:
 def place_words(at: tuple[float, float] | None) -> str:
     """Tell a place."""
     return "" if at is None else f"at ({at[0]:.2f}, {at[1]:.2f})"
+
+
+def whose_name(state: FlagsState, id: str) -> str:
+    """Return the name of a unit and whose it is: both sides have a Rifleman 1."""
+    figure = state.find(id)
+    return name_of(state, id) if figure is None else f"{state.sides[figure.side].name}'s {figure.name}"
 
 
 def name_of(state: FlagsState, id: str) -> str:
