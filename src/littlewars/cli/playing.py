@@ -52,7 +52,8 @@ def play(
     ruleset
         A rule set, such as flags; it may be left out while there is only one.
     scenario
-        A scenario by name, or a TOML file; skirmish unless you say otherwise.
+        A scenario by name, a TOML file, or random:5 for a table made up from the seed 5;
+        skirmish unless you say otherwise.
     bot
         The computer player to play against: random, recruit or regular; recruit unless you say otherwise.
     two

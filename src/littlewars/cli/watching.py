@@ -57,7 +57,8 @@ def watch(
     ruleset
         A rule set, such as flags; it may be left out while there is only one.
     scenario
-        A scenario by name, or a TOML file; skirmish unless you say otherwise.
+        A scenario by name, a TOML file, or random:5 for a table made up from the seed 5;
+        skirmish unless you say otherwise.
         With --games also several, separated by commas, or all.
     seed
         The number from which all dice come: the same seed, the same game. Of many games each takes the next number.
