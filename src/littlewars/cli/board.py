@@ -37,6 +37,20 @@ SIGNS: Final = {
 """The sign of a known kind of scenery, the same in plain characters, and its colour."""
 MORE_SIGNS: Final = (("░", ":"), ("◊", "$"), ("¤", "@"), ("§", "&"), ("\\", "\\"), ("_", "_"), ("÷", "|"))
 """Signs for the kinds that are not known, in the order in which they occur."""
+LETTERS: Final = {
+    "commander": "C",
+    "basic": "R",
+    "radio": "D",
+    "minesweeper": "M",
+    "bazooka": "B",
+    "flamethrower": "F",
+    "machine_gunner": "G",
+    "mortar": "O",
+    "paratrooper": "P",
+    "tank": "T",
+    "transport": "N",
+}
+"""The letters of the kinds of troops that one meets again and again, so that they are the same on every table."""
 FLAG: Final = ("⚑", "!")
 FRAME: Final = ("┌─┬┐│┤└┴┘", "+-++|++++")
 DOT: Final = ("·", ".")
@@ -48,6 +62,8 @@ LEAST_SCALE: Final = 1.5
 """A drawing is made no smaller for the sake of its height."""
 MARGIN: Final = 6
 """The columns that the numbers at the left and the frame take."""
+SPOT: Final = 6
+"""So many columns away a sign may stand from its place, where figures stand in the way."""
 STEPS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 24, 30, 50, 60, 100, 120, 200)
 
 
@@ -65,22 +81,25 @@ def side_colour(position: Position, side: int) -> str:
 
 
 def letters(position: Position) -> dict[str, tuple[str, str]]:
-    """Return for each kind of troops its letter and its name, whether it is on the table or beside it.
+    """Return for each kind of troops its letter and its name, whether it is on the table, beside it or aboard.
 
-    A name of one word comes first to its initial; a kind whose initial is taken has another letter of its name.
+    A kind that is known has its own letter. Of the others a name of one word comes first to its initial; a kind whose
+    initial is taken has another letter of its name.
     """
     names: dict[str, str] = {}
     for tray in position.trays:
         for entry in tray.entries:
-            if not entry.figure and (entry.count == 1 or entry.profile not in names):
+            if entry.figure:
+                names.setdefault(entry.profile, entry.name.rstrip("0123456789").strip() or entry.profile)
+            elif entry.count == 1 or entry.profile not in names:
                 names[entry.profile] = entry.name
     for figure in position.figures:
         names[figure.profile] = kind_name(figure)
-    order = sorted(names, key=lambda key: (len(names[key].split()), names[key], key))
-    given: dict[str, str] = {}
+    order = sorted(names, key=lambda key: (len(names[key].split()), key))
+    given = {key: LETTERS[key] for key in order if key in LETTERS}
     for key in order:
         initial = names[key].upper()[:1]
-        if initial.isalpha() and initial not in given.values():
+        if key not in given and initial.isalpha() and initial not in given.values():
             given[key] = initial
     for key in order:
         if key not in given:
@@ -194,12 +213,11 @@ def draw(
     _flags(sheet, position, ascii, focus)
     crowds = _figures(sheet, position, focus)
     for sign, x, y in spots:
-        column, row = sheet.cell(x, y)
-        if sheet.free(column, row):
-            sheet.write(column, row, sign, "bold reverse")
+        _spot(sheet, sign, x, y)
     lines = _framed(sheet, step, ascii)
+    lines += _flow(crowds, min(width, sheet.columns + MARGIN))
     if legend:
-        lines += _legend(position, signs, crowds, ascii, width)
+        lines += _legend(position, signs, ascii, width)
     return lines
 
 
@@ -274,14 +292,26 @@ def _flag_sign(position: Position, marker: Marker, ascii: bool) -> str:
     return FLAG[ascii] + marked(position.sides[marker.side].name[:1], marker.side) + number
 
 
-def _figures(sheet: _Sheet, position: Position, focus: Sequence[str]) -> list[list[FigureView]]:
-    """Draw the figures, those in hand first; return those for whom there is no room, by the cell that they share."""
+def _spot(sheet: _Sheet, sign: str, x: float, y: float) -> None:
+    """Draw a sign at a place, in the nearest cell where no figure stands."""
+    home, line = sheet.cell(x, y)
+    near = [(abs(dx) + 2 * abs(dy), home + dx, line + dy) for dx in range(-SPOT, SPOT + 1) for dy in (0, 1, -1, 2, -2)]
+    for _, column, row in sorted(near, key=lambda one: one[0]):
+        if sheet.free(column, row):
+            sheet.write(column, row, sign, "bold reverse")
+            return
+
+
+def _figures(sheet: _Sheet, position: Position, focus: Sequence[str]) -> list[Text]:
+    """Draw the figures and return who is who where there is no room for their numbers, a crowd an item.
+
+    A figure stands in the same cell whether it is in hand or not.
+    """
     found = letters(position)
     carried = {tray.of for tray in position.trays if tray.of and tray.entries}
-    order = sorted(position.figures, key=lambda figure: (figure.id not in focus, -figure.radius))
     cells: list[tuple[FigureView, int, int]] = []
-    crowds: dict[tuple[int, int], list[FigureView]] = {}
-    for figure in order:
+    unnamed: list[tuple[FigureView, int, int]] = []
+    for figure in sorted(position.figures, key=lambda figure: -figure.radius):
         home = sheet.cell(figure.x, figure.y)
         around = sorted(
             [(home[0] + dx, home[1] + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)],
@@ -289,17 +319,44 @@ def _figures(sheet: _Sheet, position: Position, focus: Sequence[str]) -> list[li
         )
         cell = next((one for one in around if sheet.free(*one)), None)
         if cell is None:
-            crowds.setdefault(home, []).append(figure)
+            unnamed.append((figure, *home))
             continue
-        style = _style(position, figure, focus)
-        sheet.write(*cell, marked(found[figure.profile][0], figure.side), style)
+        sheet.write(*cell, marked(found[figure.profile][0], figure.side), _style(position, figure, focus))
         cells.append((figure, *cell))
+    hidden = {(column, row) for _, column, row in unnamed}
+    tails = []
     for figure, column, row in cells:
-        _label(sheet, figure, column, row, figure.id in carried, figure.id in focus, _style(position, figure, focus))
-    for (column, row), hidden in crowds.items():
+        tail = _label(sheet, figure, column, row, figure.id in carried, _style(position, figure, focus))
+        tails.append(tail)
+        if (figure.number and str(figure.number) not in tail) or (column, row) in hidden:
+            unnamed.append((figure, column, row))
+    for (figure, column, row), tail in zip(cells, tails, strict=True):
+        _outline(sheet, figure, column, row, tail, figure.id in focus, _style(position, figure, focus))
+    for column, row in hidden:
         sheet.put(column, row, CROWD, "bold")
-        hidden.extend(figure for figure, *cell in cells if tuple(cell) == (column, row))
-    return list(crowds.values())
+    return _crowds(position, unnamed, found)
+
+
+def _crowds(
+    position: Position, unnamed: Sequence[tuple[FigureView, int, int]], found: dict[str, tuple[str, str]]
+) -> list[Text]:
+    """Return where several stand close together, and who they are from left to right: ``at 12 3: R1 B1``."""
+    crowds: list[list[tuple[FigureView, int, int]]] = []
+    for one in sorted(unnamed, key=lambda one: (one[2], one[1])):
+        last = crowds[-1][-1] if crowds else None
+        if last is not None and last[2] == one[2] and one[1] - last[1] <= 2:
+            crowds[-1].append(one)
+        else:
+            crowds.append([one])
+    items = []
+    for crowd in crowds:
+        x, y = crowd[0][0].x, crowd[0][0].y
+        item = Text(f"at {round(x)} {round(y)}:")
+        for figure, _, _ in crowd:
+            code = f"{marked(found[figure.profile][0], figure.side)}{figure.number or ''}"
+            item.append(f" {code}", style=_style(position, figure, ()))
+        items.append(item)
+    return items
 
 
 def _away(sheet: _Sheet, figure: FigureView, cell: tuple[int, int]) -> float:
@@ -311,20 +368,23 @@ def _style(position: Position, figure: FigureView, focus: Sequence[str]) -> str:
     return f"bold {side_colour(position, figure.side)}" + (" reverse" if figure.id in focus else "")
 
 
-def _label(sheet: _Sheet, figure: FigureView, column: int, row: int, laden: bool, held: bool, style: str) -> None:
-    """Write beside a figure's letter what there is room for: its number, the plus of its load, its outline."""
-    after = ([str(figure.number)] if figure.number else []) + (["+"] if laden else [])
-    tail = "".join(after)
-    if laden and not _room(sheet, column + 1, row, len(tail)):
-        tail = "+"
-    if not _room(sheet, column + 1, row, len(tail)):
-        tail = ""
+def _label(sheet: _Sheet, figure: FigureView, column: int, row: int, laden: bool, style: str) -> str:
+    """Write beside a figure's letter what there is room for, its number and the plus of its load, and return it."""
+    number = str(figure.number) if figure.number else ""
+    tails = [f"{number}+", "+"] if laden else [number]
+    tail = next((one for one in tails if _room(sheet, column + 1, row, len(one))), "")
+    sheet.write(column + 1, row, tail, style)
+    return tail
+
+
+def _outline(sheet: _Sheet, figure: FigureView, column: int, row: int, tail: str, held: bool, style: str) -> None:
+    """Draw the outline of a figure that is in hand or broad, where there is room on both sides."""
+    end = column + 1 + len(tail)
     wide = 2.0 * figure.radius * sheet.scale >= 2 + len(tail)
     left, right = (">", "<") if held else ("(", ")") if wide else ("", "")
-    if left and _room(sheet, column + 1, row, len(tail) + 1) and _room(sheet, column - 1, row, 1):
+    if left and sheet.free(column - 1, row) and sheet.free(end, row):
         sheet.write(column - 1, row, left, style)
-        tail += right
-    sheet.write(column + 1, row, tail, style)
+        sheet.write(end, row, right, style)
 
 
 def _room(sheet: _Sheet, column: int, row: int, cells: int) -> bool:
@@ -366,9 +426,7 @@ def _numbers(at_column: dict[int, int], columns: int) -> str:
     return "".join(made).rstrip()
 
 
-def _legend(
-    position: Position, signs: dict[str, tuple[str, str]], crowds: list[list[FigureView]], ascii: bool, width: int
-) -> list[Text]:
+def _legend(position: Position, signs: dict[str, tuple[str, str]], ascii: bool, width: int) -> list[Text]:
     """Return what the letters and signs mean, as few lines as fit."""
     found = letters(position)
     present = {figure.profile for figure in position.figures}
@@ -384,8 +442,6 @@ def _legend(
         sign = (_flag_sign(position, marker, ascii), f"bold {side_colour(position, marker.side)}")
         items.append(Text.assemble(sign, f" {marker_name(position, marker)}{held}"))
     items += [Text.assemble((sign, colour), f" {kind.replace('_', ' ')}") for kind, (sign, colour) in signs.items()]
-    for crowd in crowds:
-        items.append(Text.assemble((CROWD, "bold"), " " + " and ".join(figure.name for figure in crowd)))
     return _flow(items, width)
 
 

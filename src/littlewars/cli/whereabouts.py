@@ -15,6 +15,8 @@ from littlewars.core.geometry import point_segment_sq, segments_meet
 POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 """The eight points of the compass."""
 UNITS: Final = {"in": ("inch", "inches"), "cm": ("centimetre", "centimetres"), "mm": ("millimetre", "millimetres")}
+TOUCHING: Final = 0.05
+"""Bases that are no farther apart touch, as far as words go."""
 
 Spot = FigureView | Marker
 """What distances are told from or to."""
@@ -147,7 +149,7 @@ def nearest_foe(position: Position, figure: FigureView) -> FigureView | None:
 def bearing(start: Spot, goal: Spot, unit: str) -> str:
     """Return how far and in which direction one thing is from another: ``14.2 inches north-east``."""
     away = gap_between(start, goal)
-    if away < 0.05:
+    if away < TOUCHING:
         return "touching" if isinstance(start, FigureView) and isinstance(goal, FigureView) else "right at it"
     return f"{length_words(away, unit)} {compass(goal.x - start.x, goal.y - start.y)}"
 

@@ -111,8 +111,8 @@ def test_a_hull_is_as_broad_as_its_base_and_shows_that_men_are_aboard() -> None:
     hull = man(0, 1, 12, 8, "Transport", HULL)
     empty = "\n".join(plain(picture(hull, size=(48, 36))))
     laden = "\n".join(plain(picture(hull, size=(48, 36), trays=(aboard(hull, "Rifleman 1"),))))
-    assert "(T1)" in empty and "+ men aboard" not in empty
-    assert "T1+" in laden and "+ men aboard" in laden
+    assert "(N1)" in empty and "+ men aboard" not in empty
+    assert "N1+" in laden and "+ men aboard" in laden
 
 
 def test_two_figures_in_one_cell_are_both_seen() -> None:
@@ -124,7 +124,24 @@ def test_a_crowd_for_which_there_is_no_room_is_named_below() -> None:
     crowd = [man(0, number, 12, 8) for number in range(1, 13)]
     text = "\n".join(plain(picture(*crowd, size=(48, 36))))
     assert "*" in text
-    assert all(f"Rifleman {number}" in text.split("*")[-1] for number in (10, 11, 12))
+    assert all(f" R{number}" in text.split("24   28")[-1].split("CAPITALS")[0] for number in (10, 11, 12))
+
+
+def test_figures_whose_numbers_find_no_room_are_listed_beneath() -> None:
+    close = (man(0, 1, 11, 3), man(0, 1, 11.6, 3, "Bazooka"), man(0, 2, 12.2, 3), man(1, 3, 20, 14))
+    lines = plain(picture(*close, flags=False), 60, 14)
+    assert "RBR2" in "".join(lines)
+    assert "    at 11 3: R1 B1" in lines
+    assert plain(picture(*close, flags=False), 60, 14, legend=False)[-1] == "    at 11 3: R1 B1"
+
+
+def test_a_figure_keeps_its_cell_when_it_is_in_hand() -> None:
+    close = (man(0, 1, 11, 3), man(0, 1, 11.2, 3, "Bazooka"), man(0, 2, 11.4, 3.2, "Mortar"))
+    seen = []
+    for focus in ((), *((figure.id,) for figure in close)):
+        rows = field(plain(picture(*close, flags=False), 60, 14, focus=focus))
+        seen.append([(number, row.index(mark)) for mark in "RBO" for number, row in enumerate(rows) if mark in row])
+    assert seen[1:] == seen[:1] * 3
 
 
 def test_a_figure_at_the_edge_or_beyond_it_is_drawn_at_the_edge() -> None:
@@ -167,6 +184,26 @@ def test_letters_stay_when_troops_leave_the_table() -> None:
 def test_places_that_are_offered_bear_their_signs() -> None:
     text = "\n".join(plain(picture(man(0, 1, 12, 6), flags=False), spots=[("①", 12, 9), ("②", 3, 3)]))
     assert "①" in text and "②" in text
+
+
+def test_a_sign_whose_place_is_taken_moves_to_the_nearest_free_cell() -> None:
+    rows = field(plain(picture(man(0, 1, 12, 6), flags=False), 60, 14, spots=[("①", 12, 6), ("②", 12, 6)]))
+    assert "②①R1" in "\n".join(rows)
+
+
+def test_letters_stay_when_all_of_a_kind_go_aboard() -> None:
+    hull = man(0, 1, 12, 8, "Transport", HULL)
+    inside = Tray(side=0, kind="aboard", entries=[Entry("medic", "Medic 1", 1, 1, "x")], of=hull.id)
+    driver = man(0, 1, 3, 3, "Motorist")
+    before = letters(picture(hull, driver, man(0, 1, 5, 5, "Medic")))
+    after = letters(picture(hull, driver, trays=(inside,)))
+    assert {key: one for key, (one, _) in before.items()} == {key: one for key, (one, _) in after.items()}
+
+
+def test_a_known_kind_has_the_same_letter_on_every_table() -> None:
+    alone = letters(picture(man(0, 1, 5, 5, "Mortar")))
+    crowded = letters(picture(man(0, 1, 5, 5, "Mortar"), man(0, 1, 7, 7, "Minesweeper")))
+    assert alone["mortar"][0] == crowded["mortar"][0] == "O"
 
 
 def test_what_a_scenario_calls_things_is_printed_as_it_stands() -> None:

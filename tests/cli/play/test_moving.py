@@ -99,7 +99,7 @@ def test_back_leads_to_the_question_before(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_figure_is_found_by_the_sign_that_it_is_drawn_with() -> None:
-    assert going("m1", "10 9").orders()[0]["figure"] == "o"
+    assert going("o1", "10 9").orders()[0]["figure"] == "o"
     assert going("Machine Gunner 1", "12 7").orders()[0]["figure"] == "m"
 
 

@@ -8,15 +8,17 @@ from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from littlewars.cli.board import kind_name as kind_of
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.moves import figure_words
 from littlewars.cli.play.places import parse_goal
+from littlewars.cli.play.scene import away_words, room_for_table
 from littlewars.cli.play.words import (
+    capital,
     counted,
     figure_names,
     listed,
-    number_word,
     odds_words,
     owned_name,
     per_cent,
@@ -24,8 +26,17 @@ from littlewars.cli.play.words import (
     refused_words,
     singular,
 )
-from littlewars.cli.whereabouts import figures_of, gap_between, place_words, the, unit_word
-from littlewars.core.choices import Choice, FigureView, Look, Point
+from littlewars.cli.whereabouts import (
+    TOUCHING,
+    beside_what,
+    compass,
+    figures_of,
+    gap_between,
+    place_words,
+    the,
+    unit_word,
+)
+from littlewars.core.choices import Choice, FigureView, Look, Point, Reason
 from littlewars.server.messages import Reckoning
 
 if TYPE_CHECKING:
@@ -34,6 +45,7 @@ if TYPE_CHECKING:
 Allot = tuple[tuple[str, int], ...]
 """How dice are aimed: targets, each with a number of dice."""
 
+NEEDED: Final = "what the dice must show"
 MOST_TARGETS: Final = 12
 """As many targets are weighed with all dice, the nearest first."""
 MOST_SHARED: Final = 3
@@ -46,13 +58,32 @@ MOST_PLACES: Final = 8
 
 def attack_rows(talk: Talk) -> list[Row]:
     """List who may attack, and what may come down anywhere."""
+    alone = [choice for choice in talk.view.choices if choice.verb == "attack" and len(choice.targets) == 1]
+    orders: list[AnOrder] = [
+        {"do": choice.verb, "figure": choice.figure, "allot": [[choice.targets[0], choice.dice]]} for choice in alone
+    ]
+    found = zip(alone, orders, talk.match.weigh(orders), strict=False)
+    aims = {choice.figure: Aim(order, said, worth_of(talk, said)) for choice, order, said in found if not said.refused}
     rows: list[Row] = []
     for choice in talk.view.choices:
-        if choice.verb == "attack":
+        aim = aims.get(choice.figure) if choice.verb == "attack" else None
+        if aim is not None and aim.worth:
+            rows.append(only_row(talk, choice, aim))
+        elif choice.verb == "attack":
             rows.append(attacker_row(talk, choice))
         elif choice.verb == "strike":
             rows.append(strike_row(talk, choice))
     return rows
+
+
+def only_row(talk: Talk, choice: Choice, aim: Aim) -> Row:
+    """Return the line of an attacker who has one target: to choose him is to attack."""
+    figure = talk.figure(choice.figure)
+    who = talk.called(figure) if figure is not None else talk.name(choice.figure)
+    common = {words for words in common_words([aim]) if not words.startswith(NEEDED)}
+    row = aim_row(talk, aim, common, 1)
+    label = f"{who}, {counted(choice.dice, 'die', 'dice')} at {row.label}"
+    return Row(label, row.act, notes=row.notes, names=figure_words(talk, choice.figure))
 
 
 def attacker_row(talk: Talk, choice: Choice) -> Row:
@@ -64,7 +95,7 @@ def attacker_row(talk: Talk, choice: Choice) -> Row:
     dice = counted(choice.dice, "die", "dice")
     near = f"nearest {talk.foe(targets[0])}" if targets else ""
     if figure is not None and targets:
-        near += f", {talk.length(gap_between(figure, targets[0]))}"
+        near += f", {away_words(talk, gap_between(figure, targets[0]))}"
     who = talk.called(figure) if figure is not None else talk.name(choice.figure)
     label = f"{who}, {dice}, {counted(len(choice.targets), 'target')}"
     return Row(label, lambda: aim_menu(talk, choice), notes=near, names=figure_words(talk, choice.figure))
@@ -148,45 +179,88 @@ def best_aims(talk: Talk, base: AnOrder, targets: list[str], dice: int) -> list[
     return sorted(whole + shared[:SHOWN_SPLITS], key=lambda aim: -aim.worth)
 
 
-def aim_row(talk: Talk, aim: Aim, said_of_all: set[str], dice: int) -> Row:
-    """Return the line of a way to aim: dice and targets, the odds, and the reasons that are its own."""
-    names = figure_names(talk.position, talk.side)
+def aim_row(talk: Talk, aim: Aim, common: set[str], dice: int) -> Row:
+    """Return the line of a way to aim: for each target dice and chance, the points on average, and the reasons.
+
+    The reasons stand where all dice go to one target, those in ``common`` nowhere.
+    """
     allot: list[tuple[str, int]] = [(str(id), int(number)) for id, number in aim.order["allot"]]
-    singles = [odds for odds in aim.said.odds if odds.figure]
+    chances = {odds.figure: per_cent(odds.chance) for odds in aim.said.odds if odds.figure}
+    points = [f"{odds.chance:.1f} points" for odds in aim.said.odds if odds.result == "expected points"]
+    parts = []
+    for id, number in allot:
+        many = f"{number} at " if dice > 1 else ""
+        where = "" if len(allot) > 1 else where_words(talk, str(aim.order.get("figure", "")), id, aim.said.looks)
+        parts.append(f"{many}{target_name(talk, id)}{where}: {chances.get(id, 'odds unknown')}")
+    label = "; ".join([", ".join(parts), *points])
+    notes = ""
     if len(allot) == 1:
-        id, number = allot[0]
-        chance = per_cent(singles[0].chance) if singles else "odds unknown"
-        label = f"{dice_words(number, dice)} at {names.get(id, id)}: {chance}"
-    else:
-        parts = []
-        for id, number in allot:
-            chance = next((f" {per_cent(odds.chance)}" for odds in singles if odds.figure == id), "")
-            parts.append(f"{number_word(number)} at {names.get(id, id)}:{chance}")
-        rest = [odds_words(odds, names) for odds in aim.said.odds if odds.result == "expected points"]
-        label = "; ".join([", ".join(parts), *rest])
-    notes: list[str] = []
-    if len(allot) == 1:
-        name = "" if (target := talk.figure(allot[0][0])) is None else target.name
-        notes = [look_words(talk, look, names) for look in aim.said.looks]
-        notes += [
-            words.replace(f" of {name}", "").replace(f" on {name}", "")
-            for words in map(reason_words, aim.said.reasons)
-            if words not in said_of_all
-        ]
+        notes = short_reasons(talk, allot[0], aim.said.reasons, common)
     order = aim.order
-    return Row(label, lambda: talk.submit(order), notes=", ".join(note for note in notes if note))
+    return Row(label, lambda: talk.submit(order), notes=notes)
 
 
-def dice_words(number: int, had: int) -> str:
-    """Return so many of the dice in words."""
-    if number == had:
-        return {1: "one die", 2: "both dice"}.get(number, f"all {number_word(number)} dice")
-    return "one die" if number == 1 else f"{number_word(number)} dice"
+def target_name(talk: Talk, id: str) -> str:
+    """Return what a target is called: as he is drawn, with his kind, or in plain speech with his side."""
+    figure = talk.figure(id)
+    if figure is None:
+        return talk.name(id)
+    return talk.foe(figure) if talk.screen.plain else f"{talk.foe(figure)} {kind_of(figure)}"
+
+
+def where_words(talk: Talk, shooter: str, id: str, looks: list[Look]) -> str:
+    """Return how far away a target is, with what is on the way, and where it is for one who does not see it."""
+    names = figure_names(talk.position, talk.side)
+    words = "".join(f", {look_words(talk, look, names)}" for look in looks if look.target == id)
+    figure, start = talk.figure(id), talk.figure(shooter)
+    if talk.screen.plain and figure is not None:
+        if start is not None and gap_between(start, figure) >= TOUCHING:
+            words += f" {compass(figure.x - start.x, figure.y - start.y)}"
+        beside = beside_what(talk.position, figure.x, figure.y, figure.radius, start)
+        words += f", {beside}" if beside else ""
+    return words
+
+
+def short_reasons(talk: Talk, aimed: tuple[str, int], reasons: list[Reason], common: set[str]) -> str:
+    """Return the reasons of one target, each in a word or two with its clause, and last what the dice have to show."""
+    id, dice = aimed
+    target = talk.figure(id)
+    name = target.name if target is not None else ""
+    parts = []
+    for reason in reasons:
+        clause = f" ({reason.clause})" if reason.clause else ""
+        text = reason.text.replace(f" of {name}", "").replace(f" on {name}", "")
+        if text.endswith(" than") and reason.amount:
+            together = "together " if dice > 1 and "add up" in text else ""
+            said = needed_words(reason) in common
+            parts.append(f"{together}{reason.amount + 1:g} or more{'' if said else clause}")
+        elif text == "armour":
+            parts.append(f"{text} {reason.amount:g}{clause}")
+        elif text.startswith("cover ") and reason.amount:
+            parts.append(f"cover +{reason.amount:g}{clause}")
+        elif (words := reason_words(reason)) not in common and not text.endswith(("die", "dice")):
+            parts.append(words)
+    return ", ".join(parts)
+
+
+def common_words(aims: list[Aim]) -> list[str]:
+    """Return the reasons that have nothing to do with any one target: those that all ways to aim have."""
+    counts: Counter[str] = Counter()
+    for aim in aims:
+        own = [reason for reason in aim.said.reasons if not reason.text.startswith(("armour", "cover "))]
+        words = [needed_words(one) if one.text.endswith(" than") else reason_words(one) for one in own]
+        counts.update(dict.fromkeys(words, 1))
+    return [words for words, number in counts.items() if number >= len(aims)]
+
+
+def needed_words(reason: Reason) -> str:
+    """Return, without its number, which paragraph says what the dice must show."""
+    return f"{NEEDED} ({reason.clause})"
 
 
 def look_words(talk: Talk, look: Look, names: dict[str, str]) -> str:
     """Return the line to a target in words: how far, and what is on the way."""
-    words = talk.length(look.gap)
+    words = away_words(talk, look.gap)
     pieces = {piece.id for piece in talk.position.table.pieces}
     if look.by in names:
         return (
@@ -215,8 +289,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
         figures.sort(key=lambda one: gap_between(shooter, one))
     ids = [figure.id for figure in figures]
     aims = best_aims(talk, base, ids, choice.dice)
-    counts = Counter(reason_words(reason) for aim in aims for reason in aim.said.reasons)
-    common = [words for words, number in counts.items() if number >= len(aims)]
+    common = common_words(aims)
     rows = [aim_row(talk, aim, set(common), choice.dice) for aim in aims]
     who = (
         talk.name(choice.figure)
@@ -229,7 +302,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
     keys: dict[str, Row] = {}
     if choice.dice > 1 or len(ids) > MOST_TARGETS:
         keys["x"] = Row("aim each die yourself", lambda: share_out(talk, choice, base, ids))
-    if choice.figure and not talk.screen.plain and len(figures) > 1:
+    if choice.figure and len(figures) > 1 and room_for_table(talk):
         talk.table((choice.figure, *ids), legend=False, beside=True)
     return Menu(
         f"{who} aims {counted(choice.dice, 'die', 'dice')}",
@@ -239,36 +312,88 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
         expects="A number",
         figure=choice.figure,
         nested=True,
-        note=f"{'; '.join(common)}." if common else "",
+        note=f"{'; '.join([*common, 'points are those that fall on average'])}.",
     )
 
 
 def share_out(talk: Talk, choice: Choice, base: AnOrder, ids: list[str]) -> After:
-    """Ask for each target how many dice go to it, then say what that does and give the order."""
-    names = figure_names(talk.position, talk.side)
-    left = choice.dice
-    allot: list[list[object]] = []
-    for id in ids:
-        if not left:
-            break
-        asked = talk.number(f"How many of {counted(left, 'die', 'dice')} at {names.get(id, id)}?", 0, left, 0)
-        if asked is None:
+    """Ask for each target how many dice go to it, then say what that does and give the order; ``b`` is one back."""
+    shares: list[int] = []
+    while True:
+        left = choice.dice - sum(shares)
+        if left and len(shares) < len(ids):
+            picked: list[int] = []
+            after = talk.choose(partial(build_share, talk, ids[len(shares)], left, picked, len(shares) + 1 < len(ids)))
+            shares += picked
+            back = not picked
+        elif not any(shares):
+            talk.screen.say("Nothing was aimed.")
             return After.SHOW
-        if asked:
-            allot.append([id, asked])
-            left -= asked
-    if not allot:
-        talk.screen.say("Nothing was aimed.")
-        return After.SHOW
-    order = {**base, "allot": allot}
+        else:
+            order = {**base, "allot": [[id, share] for id, share in zip(ids, shares, strict=False) if share]}
+            after = talk.choose(partial(build_shared, talk, order, left))
+            back = True
+        if after is After.CHANGED or (back and not shares):
+            return after
+        if back:
+            shares.pop()
+
+
+def build_share(talk: Talk, id: str, left: int, picked: list[int], more: bool) -> Menu:
+    """Make the question how many dice go to one target; the answer is put into ``picked``."""
+
+    def take(number: int) -> After:
+        picked.append(number)
+        return After.BACK
+
+    def read(typed: str) -> After | None:
+        if not typed.isdecimal() or len(typed) > 5:
+            return None
+        if int(typed) > left:
+            talk.screen.say(f'Found "{typed}"; expected a number from 0 to {left}.')
+            return After.ASK
+        return take(int(typed))
+
+    every = "the one" if left == 1 else f"all {left}"
+    return Menu(
+        f"{target_name(talk, id)}: how many dice? 0 to {left}",
+        [],
+        default=Row(f"{every}.", lambda: take(left)),
+        also=undo_and_help(talk),
+        free=read,
+        expects=f"A number from 0 to {left}" + ("; what is left goes to the next target" if more else ""),
+        nested=True,
+        numbered=False,
+    )
+
+
+def undo_and_help(talk: Talk) -> list[str]:
+    """Return the keys that are named where there are no others."""
+    return [*(["u: undo"] if talk.view.undo else []), "?: help"]
+
+
+def build_shared(talk: Talk, order: AnOrder, left: int) -> Menu:
+    """Make the last question: whether the dice are rolled that way."""
+    names = figure_names(talk.position, talk.side)
     said = talk.match.weigh_one(order)
     if said.refused:
-        talk.screen.say(f"That does not work: {refused_words(said)}")
-        return After.SHOW
+        return Menu(f"That does not work: {refused_words(said)}", [], nested=True)
     odds = listed([odds_words(one, names) for one in said.odds])
-    if talk.agree(f"{said.sentence} {odds}. Do it?"):
-        return talk.submit(order)
-    return After.SHOW
+    unused = f" {counted(left, 'die stays', 'dice stay')} unused." if left else ""
+
+    def read(typed: str) -> After | None:
+        low = typed.lower()
+        return talk.submit(order) if low in ("y", "yes") else After.BACK if low in ("n", "no") else None
+
+    return Menu(
+        f"{said.sentence} {capital(odds)}.{unused}",
+        [],
+        default=Row("do it.", lambda: talk.submit(order)),
+        also=undo_and_help(talk),
+        free=read,
+        nested=True,
+        numbered=False,
+    )
 
 
 # What comes down anywhere.
@@ -298,7 +423,7 @@ def build_strike(talk: Talk, choice: Choice) -> Menu:
         near = len(within(talk, choice, (one.x, one.y))) - 1
         label = f"on {owned_name(talk.position, one, talk.side)} at {place_words(one.x, one.y)}"
         label += f": {per_cent(said.odds[0].chance)} with all dice" if said.odds else ""
-        notes = f"and {counted(near, 'more target')} in reach there" if near else ""
+        notes = f"and {counted(near, 'more target')} in its reach there" if near else ""
         rows.append(Row(label, partial(strike_there, talk, choice, (one.x, one.y)), notes=notes, at=(one.x, one.y)))
     return Menu(
         f"Where does the {kind_name(talk, choice.profile).lower()} come in? Everything within "

@@ -11,8 +11,8 @@ from littlewars.cli.board import draw, fits, kind_name, letters, marked
 from littlewars.cli.play.asking import Row
 from littlewars.cli.play.link import Match
 from littlewars.cli.play.screen import GUTTER, Screen
-from littlewars.cli.play.words import at_keyboard, owned_name, prices_of
-from littlewars.cli.whereabouts import describe, length_words, short_length
+from littlewars.cli.play.words import at_keyboard, owned_name, prices_of, with_places
+from littlewars.cli.whereabouts import TOUCHING, describe, length_words, short_length
 from littlewars.core.choices import Choice, FigureView, Position
 from littlewars.server.messages import Told, View
 
@@ -20,6 +20,8 @@ MOST_TOLD: Final = 4000
 """As many events are remembered for ``w``."""
 FIRST_CIRCLE: Final = 0x2460
 CIRCLES: Final = 20
+LEAST_LIST: Final = 10
+"""The lines that a list takes beneath a drawing."""
 LIST: Final = 36
 """The columns that a list beside the drawing has at least."""
 
@@ -101,8 +103,15 @@ class Scene:
         return length_words(length, unit) if self.screen.plain else short_length(length, unit)
 
     def learn(self) -> None:
-        """Remember what the last view shows: events, prices, ranges."""
-        self.story = (self.story + self.view.events)[-MOST_TOLD:]
+        """Remember what the last view shows: events, prices, ranges.
+
+        Who hears the game is told with the events where everybody is now, and is spared the lists of paragraphs.
+        """
+        events = self.view.events
+        heard = [Told(one.type, one.sentence, (), one.faces, one.heading) for one in events]
+        self.story = (self.story + (heard if self.screen.plain else events))[-MOST_TOLD:]
+        if self.screen.plain:
+            events[:] = with_places(events, self.position, self.side)
         self.prices.update(prices_of(self.position))
         for choice in self.view.choices:
             if choice.figure and choice.reach:
@@ -179,3 +188,17 @@ class Scene:
             kinds = {figure.profile for figure in self.position.figures} | {""}
             self.table(legend=not kinds <= self.explained, beside=beside)
             self.explained |= kinds
+
+
+def away_words(scene: Scene, gap: float) -> str:
+    """Return how far two bases are apart; those that touch are said to."""
+    return "touching" if gap < TOUCHING else scene.length(gap)
+
+
+def room_for_table(scene: Scene) -> bool:
+    """Say whether the table may be drawn with a list that is asked about: beside it, or both on one screen."""
+    screen = scene.screen
+    if screen.plain or scene.roomy() or not screen.out.is_terminal:
+        return not screen.plain
+    drawing = draw(scene.position, screen.width, screen.height - 10, ascii=screen.simple, legend=False)
+    return len(drawing) + LEAST_LIST <= screen.height

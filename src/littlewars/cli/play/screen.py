@@ -24,6 +24,8 @@ WIDEST: Final = 200
 PROMPT: Final = "> "
 GUTTER: Final = 2
 """The columns between two columns of lines."""
+ROOM: Final = 6
+"""The lines that are left for one more piece, which is never cut: a roll and what comes of it."""
 LEAVING: Final = ("q", "quit", "exit", "bye")
 """What one types to leave."""
 
@@ -82,7 +84,9 @@ class Screen:
             self.out.print(Text(whole.plain.strip()), soft_wrap=True)
             return
         if not self.out.is_terminal:
-            self.out.print(Text(" " * indent).append_text(whole), soft_wrap=True)
+            margin = indent if hang is None else hang
+            for number, line in enumerate(whole.split("\n")):
+                self.out.print(Text(" " * (margin if number else indent)).append_text(line), soft_wrap=True)
             return
         self.lines(self.wrap(whole, self.width - 1, indent, indent if hang is None else hang))
         self.gap = not whole.plain.strip()
@@ -146,8 +150,8 @@ class Screen:
         return text
 
     def more(self) -> bool:
-        """Before a further line of something long: where the screen is full, ask whether it shall go on."""
-        if not self.live or self.plain or self.on_page < self.height - 3:
+        """Before a further piece of something long: where the screen is nearly full, ask whether it shall go on."""
+        if not self.live or self.plain or self.on_page < self.height - ROOM:
             return True
         return self.ask("[Enter: more, b: enough] ").lower() not in ("b", "back", *LEAVING)
 

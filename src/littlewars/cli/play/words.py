@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from littlewars.cli.whereabouts import bearing, beside_what, gap_between, marker_name, nearest_foe, place_words
 from littlewars.core.choices import Choice, FigureView, Odds, Position, Reason
 from littlewars.server.messages import Reckoning, Told, View
 
@@ -35,6 +36,17 @@ UNFINISHED: Final = (" than", " least", " most")
 MOST_ALIKE: Final = 6
 """As many events of one dull kind are told before the rest are counted."""
 DULL: Final = {"stayed", "moved", "deployed", "placed"}
+WENT: Final = {"moved", "deployed", "placed", "left", "bailed_out"}
+"""After these somebody stands in another place."""
+NOW: Final = " It is now "
+"""Before the place where somebody is after what was told of him."""
+RESULTS: Final = {"survived", "destroyed", "saved", "rerolled"}
+"""What comes of an attack is told in one piece with it."""
+WHO: Final = re.compile(
+    r"(?:[^()]{1,40}?'s )?([^()]{1,40}?)(?: \([^()]{1,40}\))? (?:aims|moves|stays|is set up|comes|lands)\b"
+)
+"""Who it is that does something, at the beginning of a sentence."""
+WHOSE: Final = re.compile(r"([^()]{1,80}?(?: \([^()]{1,40}\))?) (?:moves|stays|is set up|comes|lands)\b")
 
 KEYS: Final = (
     ("a number", "takes that line of the list; so does its name, as in: rifleman 3"),
@@ -151,30 +163,96 @@ def side_and_player(view: View, side: int) -> str:
 def told_lines(events: Iterable[Told], clauses: bool = False) -> list[tuple[int, str]]:
     """Return events as lines, each with its rank as a heading (0 for none): dull ones in a row are folded.
 
-    A step in which nothing happens is left out, as is a heading that would end the list.
+    A roll and what comes of it are one line with breaks in it, so that nobody is stopped between them. A step in which
+    nothing happens is left out, as is a heading that would end the list.
     """
     lines: list[tuple[int, str]] = []
     waiting: list[tuple[int, str]] = []
+    more: list[str] = []
     alike = 0
     last = ""
-    for event in events:
+    for event in events if clauses else told_once(events):
         if event.heading:
             waiting = [one for one in waiting if one[0] < event.heading] + [(event.heading, event.sentence)]
             last = ""
             continue
         if not event.sentence:
             continue
+        goes_on = event.type in RESULTS and (last == "attacked" or last in RESULTS)
         alike = alike + 1 if event.type == last else 1
         last = event.type
         lines += waiting
         waiting = []
+        sentence = event.sentence + (f"  [{' '.join(event.clauses)}]" if clauses and event.clauses else "")
         if event.type in DULL and alike > MOST_ALIKE and not clauses:
-            if alike > MOST_ALIKE + 1:
+            more = [*more, sentence] if alike > MOST_ALIKE + 1 else [sentence]
+            if len(more) > 1:
                 lines.pop()
-            lines.append((0, f"... and {counted(alike - MOST_ALIKE, 'more of the same', 'more of the same')}."))
-            continue
-        lines.append((0, event.sentence + (f"  [{' '.join(event.clauses)}]" if clauses and event.clauses else "")))
+            lines.append((0, folded(more)))
+        elif goes_on and lines:
+            lines[-1] = (0, f"{lines[-1][1]}\n{sentence}")
+        else:
+            lines.append((0, sentence))
     return lines + [one for one in waiting if one[0] == 1]
+
+
+def told_once(events: Iterable[Told]) -> list[Told]:
+    """Leave out who aims one die where the very next sentence tells it again with what came of it."""
+    kept: list[Told] = []
+    for event in events:
+        before = kept[-1] if kept else event
+        if before.type == "attacked" and event.type in ("survived", "destroyed") and before.faces == event.faces:
+            who = WHO.match(before.sentence)
+            if who is not None and len(event.faces) == 1:
+                if re.search(rf"\b{re.escape(who[1])} rolls {event.faces[0]}\b", event.sentence):
+                    kept[-1] = Told(before.type, event.sentence, event.clauses, event.faces)
+                    continue
+        kept.append(event)
+    return kept
+
+
+def folded(sentences: Sequence[str]) -> str:
+    """Return several sentences of one kind in one: who else did it, and where he is now, if that is told."""
+    if len(sentences) == 1:
+        return sentences[0]
+    parts = []
+    for sentence in sentences:
+        who = WHOSE.match(sentence)
+        if who is None:
+            return f"... and {counted(len(sentences), 'more of the same', 'more of the same')}."
+        _, now, place = sentence.partition(NOW)
+        parts.append(who[1] + (f" (now {place.removesuffix('.')})" if now else ""))
+    return f"... and so do {listed(parts)}."
+
+
+def with_places(events: Sequence[Told], position: Position, side: int) -> list[Told]:
+    """Say of everybody who has moved or come on where he is now, once, after the last event that tells of him."""
+    told = list(events)
+    for figure in position.figures:
+        owner = re.escape(position.sides[figure.side].name)
+        name = re.escape(figure.name)
+        says = re.compile(rf"{name} \({owner}\) |{owner}'s {name} ")
+        own = [n for n, event in enumerate(told) if event.type in WENT and says.match(event.sentence)]
+        if own:
+            event = told[own[-1]]
+            where = place_from_flag(position, figure, side)
+            told[own[-1]] = Told(
+                event.type, f"{event.sentence}{NOW}{where}.", event.clauses, event.faces, event.heading
+            )
+    return told
+
+
+def place_from_flag(position: Position, figure: FigureView, side: int) -> str:
+    """Return where a figure is, as its player is told: seen from his nearest flag, and what it is behind or beside."""
+    flags = [marker for marker in position.markers if marker.side == side]
+    parts = [f"at {place_words(figure.x, figure.y)}"]
+    if flags:
+        flag = min(flags, key=lambda one: gap_between(one, figure))
+        name = "your " + marker_name(position, flag).partition("'s ")[2]
+        away = bearing(flag, figure, position.table.unit)
+        parts = [f"right at {name}" if away == "right at it" else f"{away} of {name}"]
+    parts.append(beside_what(position, figure.x, figure.y, figure.radius, nearest_foe(position, figure)))
+    return ", ".join(part for part in parts if part)
 
 
 # The score.
