@@ -33,10 +33,12 @@ def attacked(*players: str, practice: bool = False) -> tuple[Room, Client]:
 
 
 def passed(room: Room, client: Client) -> int:
-    """Play until the computer has answered an order of the first side; return the number of the view before that."""
+    """Play until the computer has answered; return the number of the view before the first side's last choice."""
     client.show()
+    number = 0
     for _ in range(200):
-        number = client.view["number"]
+        if [choice["verb"] for choice in client.view["choices"]] != ["end"]:
+            number = client.view["number"]
         client.give(client.ask("hint")["order"])
         if room.game.lines[-1].side == 1:
             return int(number)
@@ -191,6 +193,25 @@ def test_a_free_order_is_only_its_own_seats_to_take_back() -> None:
     assert "undo" not in there.show()
     assert there.ask("undo")["reply"] == "refused"
     assert here.ask("undo")["reply"] == "view"
+
+
+def test_a_step_that_ended_by_itself_goes_back_with_the_order_before_it() -> None:
+    room = Room("you", "recruit")
+    client = room.client()
+    until(client, "move")
+    figures = {choice["figure"] for choice in client.view["choices"] if choice["verb"] == "move"}
+    for figure in sorted(figures):
+        before = picture(room)
+        client.give({"do": "move", "figure": figure})
+    assert [choice["verb"] for choice in client.view["choices"]] == ["end"]
+    client.give({"do": "end"})
+    assert client.view["position"]["turn"]["phase"] == "attack"
+    assert client.view["undo"] == "free"
+    view = client.ask("undo")
+    assert picture(room) == before
+    assert [line.act for line in room.kept[-2:]] == [UNDO, UNDO], "one line an order"
+    assert [told["type"] for told in view["events"]] == ["undo"], "only what was chosen is told"
+    assert room.replayed().digest == room.game.digest
 
 
 def test_nothing_is_taken_back_when_the_game_is_over() -> None:

@@ -197,15 +197,12 @@ class Match:
             return Refused(self.seats.why_not_undo(seat))
         if allowed == "ask" and not agreed:
             return Refused("Dice were rolled, or the turn has passed: the other player has to agree.")
-        self._take_back(self.seats.own(seat))
+        self._take_back(seat)
         return self.view(seat)
 
-    def _take_back(self, own: list[int]) -> None:
-        """Take back the last order of one of these sides, and with it all that others did after it."""
-        last = None
-        while last is None or last.side not in own:
-            last = self.seats.last_standing()
-            assert last is not None
+    def _take_back(self, seat: int) -> None:
+        """Take back the last order that a seat chose, and with it all that came after it."""
+        for last in self.seats.last_chosen(seat):
             self.sound = False
             self.game.undo()
             self.keep(self.game.lines[-1])
@@ -259,8 +256,13 @@ class Match:
 
     def _tell_act(self, undone: Line | None) -> None:
         line = self.game.lines[-1]
-        # What the computer did after a player's order goes with it; only the player's own need be told.
-        self.chronicle.act(line.act, line.side, undone if undone is None or undone.side in self.seats.humans else None)
+        # What the computer did after a player's order goes with it, and so does a step that ended by itself; only what
+        # a player chose need be told.
+        if undone is not None and (
+            undone.side not in self.seats.humans or self.seats.ended_itself(undone, self.game.state)
+        ):
+            undone = None
+        self.chronicle.act(line.act, line.side, undone)
 
     def retell(self, again: Replay[Any]) -> None:
         """Play the record of this match's game on to its end, telling it as it was told.

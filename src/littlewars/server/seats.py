@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, final
 
-from littlewars.core.choices import Choice
+from littlewars.core.choices import Choice, End
 from littlewars.core.game import Game, Line
 from littlewars.core.record import counted
 from littlewars.core.setting import MOST_ORDERS
@@ -69,17 +69,32 @@ class Seats:
         game = self.game
         return game.lines[game.orders_before[-1] - 1] if game.orders_before else None
 
-    def has_ordered(self, seat: int) -> bool:
-        """Say whether an order of a seat stands."""
-        own = self.own(seat)
-        return any(self.game.lines[number - 1].side in own for number in reversed(self.game.orders_before))
+    def ended_itself(self, line: Line, before: Any) -> bool:
+        """Say whether an order ended a step in which nothing else could be done: nobody chose that."""
+        if not isinstance(line.order, End):
+            return False
+        return all(choice.verb == "end" for choice in self.game.rules.choices(before))
+
+    def last_chosen(self, seat: int) -> list[Line]:
+        """Return what goes when a seat takes an order back, the last first: down to the last one that it chose.
+
+        Steps that ended by themselves go along, and what others have done since. Empty where it has chosen nothing.
+        """
+        game, own = self.game, self.own(seat)
+        lines: list[Line] = []
+        for number, before in zip(reversed(game.orders_before), reversed(game.before), strict=True):
+            line = game.lines[number - 1]
+            lines.append(line)
+            if line.side in own and not self.ended_itself(line, before):
+                return lines
+        return []
 
     def undoable(self, seat: int) -> str:
         """Say whether a seat may take its last order back: free, ask (the other player has to consent), or not."""
-        last = self.last_standing()
-        if self.game.outcome() is not None or last is None or not self.has_ordered(seat):
+        lines = self.last_chosen(seat) if self.game.outcome() is None else []
+        if not lines:
             return ""
-        if last.side in self.own(seat) and self.game.can_undo():
+        if all(line.free and line.side in self.own(seat) for line in lines):
             return "free"
         if len(self.own(seat)) < len(self.humans):
             # Whoever sits elsewhere cannot be asked yet.
@@ -92,7 +107,7 @@ class Seats:
         """Say why a seat can take nothing back."""
         if self.game.outcome() is not None:
             return "The game is over, and nothing is taken back any more."
-        if not self.has_ordered(seat):
+        if not self.last_chosen(seat):
             return "You have given no order yet that could be taken back."
         if len(self.own(seat)) < len(self.humans):
             return f"{HELD_TO_IT}: what is done is done."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -31,6 +32,25 @@ class Row:
     notes: str = ""
     names: tuple[str, ...] = ()
     at: tuple[float, float] | None = None
+    words: str = ""
+    """The part of the label that a player may type, where there is more in it."""
+
+
+def spoken(text: str) -> str:
+    """Return words as they are compared: small letters, single spaces, your for my, and no article."""
+    low = re.sub(r"\b(?:the|a|an)\s+", "", text.lower().replace("’", "'"))
+    return " ".join(re.sub(r"\b(?:my|our|own)\b", "your", low).split()).rstrip(" .")
+
+
+def rows_called(rows: Iterable[Row], typed: str) -> list[Row]:
+    """Return the rows that somebody means by a name or a label: the very words, else those that begin with them."""
+    said = spoken(typed)
+    if not said:
+        return []
+    known = [(row, [spoken(name) for name in (*row.names, row.words, row.label) if name]) for row in rows]
+    very = [row for row, names in known if said in names]
+    begun = [row for row, names in known if len(said) > 1 and any(name.startswith(said) for name in names)]
+    return very if len(very) == 1 else begun
 
 
 @dataclass

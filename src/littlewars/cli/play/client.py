@@ -12,12 +12,13 @@ from typing import Final
 from rich.text import Text
 
 from littlewars.cli.play.asking import After
+from littlewars.cli.play.commands import about_words
 from littlewars.cli.play.link import Answering, Match
 from littlewars.cli.play.menus import step_menu
 from littlewars.cli.play.screen import Left, Screen
 from littlewars.cli.play.talk import Talk
 from littlewars.cli.play.words import at_keyboard, listed, score_lines, side_and_player, told_lines
-from littlewars.server.messages import Told
+from littlewars.server.messages import Told, View
 
 INTERRUPTED: Final = 130
 SHORT: Final = 6
@@ -44,7 +45,7 @@ def converse(
     try:
         talk = Talk(Match(answer), screen, resume, about)
         _open(talk)
-        screen.pause("begin")
+        talk.pause("begin")
         _play(talk)
         _close(talk, again)
     except Left:
@@ -86,8 +87,8 @@ def _open(talk: Talk) -> None:
         screen.say(f"{listed(named)}.")
     if view.house:
         screen.say(f"House rules: {', '.join(view.house)}.")
-    if talk.about:
-        screen.say(talk.about)
+    if about := about_words(talk):
+        screen.say(about)
     screen.say(
         "You are asked one thing at a time. Type a number from the list, or just press Enter to take what is "
         "suggested. ? lists everything else you can type, h gives a hint, u takes back, q leaves and the game is saved."
@@ -99,12 +100,17 @@ def _play(talk: Talk) -> None:
     screen = talk.screen
     last_side = -1
     news: list[Told] = []
+    told_last = False
     while True:
         talk.learn()
         view = talk.view
         news += view.events
         if view.mover >= 0 and view.choices and talk.nothing_else():
             continue
+        own, news = split_at_turn(view, last_side, news)
+        if own and news:
+            _tell(talk, told_lines(own))
+            screen.heading("Your turn is over.")
         # How the game ended is said at the end, once.
         lines = [line for line in told_lines(news) if line[1] != view.ending]
         news = []
@@ -122,20 +128,45 @@ def _play(talk: Talk) -> None:
         if last_side not in (-1, side) and len(at_keyboard(view)) > 1:
             screen.heading(f"Over to {side_and_player(view, side)}.")
         last_side = side
+        turn = view.position.turn
+        if turn.limit and turn.round == turn.limit and not told_last:
+            screen.heading("This is the last round.")
+        told_last = turn.round == turn.limit
         while step_menu(talk) is not After.CHANGED:
             pass
+
+
+def split_at_turn(view: View, side: int, news: list[Told]) -> tuple[list[Told], list[Told]]:
+    """Part what a player has brought about from what came after his turn; nothing and all of it where that goes on.
+
+    A heading that begins with the name of another side, or of a new round, is where his turn is over.
+    """
+    if side < 0 or len(at_keyboard(view)) > 1:
+        return [], news
+    others = tuple(f"{one.name} " for index, one in enumerate(view.position.sides) if index != side)
+    for index, event in enumerate(news):
+        if event.heading == 1 or (event.heading and event.sentence.startswith(others)):
+            return (news[:index], news[index:]) if any(not one.heading for one in news[:index]) else ([], news)
+    return [], news
 
 
 def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]]) -> None:
     """Show the table as it is and tell what has happened: a little beneath it, much before it, with a pause between.
 
+    Where the table and a list are more than the screen holds, it is drawn when a step begins, not after each order.
     Who has just sat down and sees no drawing is told who is where.
     """
     screen = talk.screen
+    turn = talk.position.turn
+    step = (turn.round, turn.phase, turn.side)
+    if talk.cramped() and step == talk.drawn_in:
+        _tell(talk, lines)
+        return
+    talk.drawn_in = step
     if screen.plain or len(lines) > SHORT:
         _tell(talk, lines)
         if talk.would_draw():
-            screen.pause("on to the table")
+            talk.pause("on to the table")
         lines = []
     if screen.plain and not talk.drawn:
         talk.table()
@@ -149,7 +180,7 @@ def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]]) -> None:
 def _tell(talk: Talk, lines: list[tuple[int, str]]) -> None:
     """Tell what has happened."""
     for rank, line in lines:
-        if not talk.screen.more():
+        if not talk.more():
             break
         if rank:
             talk.screen.heading(line)

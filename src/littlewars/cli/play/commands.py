@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from littlewars.cli.play.asking import After, Menu
+from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.lore import clean
 from littlewars.cli.play.places import find_thing
 from littlewars.cli.play.screen import LEAVING, Left
@@ -16,6 +16,7 @@ from littlewars.core.choices import FigureView, Marker
 if TYPE_CHECKING:
     from littlewars.cli.play.talk import Talk
 
+SENTENCE: Final = re.compile(r"[^.!?\s][^.!?]*[.!?]")
 CLAUSE: Final = re.compile(r"[A-Za-z]{1,2}-[A-Za-z]?\d{1,3}")
 WORDS: Final = {
     "help": "?",
@@ -70,7 +71,7 @@ def command(talk: Talk, menu: Menu, typed: str) -> After | None:
     elif key == "?":
         _help(talk)
     elif key == "t":
-        talk.table()
+        talk.table((menu.figure,) if menu.figure else (), rows=menu.rows)
     elif key == "l":
         _list(talk, "")
     elif key == "w":
@@ -78,9 +79,25 @@ def command(talk: Talk, menu: Menu, typed: str) -> After | None:
     elif key == "s":
         for line in score_lines(talk.position, talk.prices):
             talk.screen.say(line)
+        if talk.position.turn.limit and (last := last_round_words(talk.about)):
+            talk.screen.say(f"There are {talk.position.turn.limit} rounds. {last}")
     else:
         return None
     return After.ASK
+
+
+def about_words(talk: Talk) -> str:
+    """Return what the game is about; what is said of a last round only where there is one."""
+    about = talk.about
+    if not talk.position.turn.limit:
+        for sentence in SENTENCE.findall(about):
+            about = about.replace(f" {sentence}", "") if "last round" in sentence else about
+    return about
+
+
+def last_round_words(about: str) -> str:
+    """Return the sentences in which the rulebook's introduction tells what the last round decides."""
+    return " ".join(one for one in SENTENCE.findall(about) if "last round" in one)
 
 
 def _help(talk: Talk) -> None:
@@ -91,11 +108,12 @@ def _help(talk: Talk) -> None:
         else:
             talk.screen.say(f"{key:<10}{does}", indent=2, hang=12)
     talk.screen.say(
+        "A line of the list may be typed as well, or how it begins. "
         "A place is two numbers, as in: 12 7.5. The first counts from the left, the second from the bottom. "
         "Or a way: ne 3, north 2.5. Or words: behind the sandbags, left of the flag, by rifleman 2."
     )
-    if talk.about:
-        talk.screen.say(talk.about)
+    if about := about_words(talk):
+        talk.screen.say(about)
     talk.screen.say(f"The whole rulebook: littlewars rules {talk.view.ruleset}")
 
 
@@ -124,7 +142,7 @@ def _list(talk: Talk, words: str) -> After:
     else:
         about = next((marker.id for marker in talk.position.markers if marker.side == talk.side), "")
     for line in describe(talk.position, about):
-        if not talk.screen.more():
+        if not talk.more():
             break
         talk.screen.say(line, hang=2)
     return After.ASK
@@ -140,7 +158,7 @@ def _tell(talk: Talk) -> None:
     if not lines:
         talk.screen.say("Nothing has happened yet.")
     for rank, line in lines:
-        if not talk.screen.more():
+        if not talk.more():
             break
         if rank:
             talk.screen.heading(line)
@@ -154,9 +172,8 @@ def _hint(talk: Talk, menu: Menu) -> After:
         said = talk.match.refusal
         talk.screen.say(said.sentence if said is not None else "I have no advice here.")
         return After.ASK
-    menu.default = row
+    menu.default = Row(row.label, row.act)
     talk.screen.say(f"Hint: {row.label} {row.notes}".rstrip())
-    talk.screen.say("Enter: do it.")
     return After.ASK
 
 

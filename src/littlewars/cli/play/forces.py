@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.attacks import kind_name
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.lore import lore_of
 from littlewars.cli.play.places import behind, front_of, near_names, nearest_in, parse_goal
-from littlewars.cli.play.words import counted, listed, refused_words, singular
+from littlewars.cli.play.words import capital, counted, listed, refused_words, singular
 from littlewars.cli.whereabouts import beside_what, marker_name, place_words, the
 from littlewars.core.choices import Choice, Entry, Marker, Point, Region
 
 if TYPE_CHECKING:
     from littlewars.cli.play.talk import Talk
+
+MOVED_UNASKED: Final = 1.0
+"""A place in words that must be moved by more than this is asked about first."""
+AMOUNT: Final = re.compile(r"(\d{1,4})\s*(?:x\s*|\s)(.+)")
+"""A number of a kind: 3 x 1, 3x1, 3 rifleman."""
 
 
 # The first force.
@@ -86,7 +92,7 @@ def tell_lore(talk: Talk, profiles: list[str]) -> After:
     """Tell what kinds of troops can do, as the rulebook has it."""
     for profile in profiles:
         name = kind_name(talk, profile)
-        if not talk.screen.more():
+        if not talk.more():
             break
         talk.screen.say(lore_of(talk, name) or f"{name}: the rulebook has no paragraph on it.", indent=2, hang=4)
     return After.ASK
@@ -110,22 +116,34 @@ def take_troops(talk: Talk, choice: Choice, force: dict[str, int], profile: str,
 
 
 def take_typed(talk: Talk, choice: Choice, force: dict[str, int], typed: str) -> After | None:
-    """Read ``3 x 1`` or ``3 rifleman``: a number of a kind."""
-    number, _, rest = typed.lower().replace("×", "x").partition(" ")
-    rest = rest.removeprefix("x ").strip()
-    if not number.isdecimal() or not rest or not 0 < int(number) <= 100:
+    """Add as many of a kind as somebody types."""
+    found = read_amount(talk, list(choice.targets), typed)
+    if found is None:
         return None
+    number, profile = found
+    return take_troops(talk, choice, force, profile, number) if profile else After.ASK
+
+
+def read_amount(talk: Talk, profiles: list[str], typed: str) -> tuple[int, str] | None:
+    """Read ``3 x 1`` or ``3 rifleman``: a number of a kind, of those in a list; None where it is nothing of the sort.
+
+    A kind that is not in the list comes back as '', and has been said.
+    """
+    parted = AMOUNT.fullmatch(typed.lower().replace("×", "x"))
+    if parted is None or not 0 < int(parted[1]) <= 100:
+        return None
+    number, rest = int(parted[1]), parted[2].strip()
     if rest.isdecimal():
-        if not 1 <= int(rest) <= len(choice.targets):
-            talk.screen.say(f"There is no number {rest} in the list.")
-            return After.ASK
-        return take_troops(talk, choice, force, choice.targets[int(rest) - 1], int(number))
-    for profile in choice.targets:
+        if 1 <= int(rest) <= len(profiles):
+            return number, profiles[int(rest) - 1]
+        talk.screen.say(f"There is no number {rest} in the list.")
+        return number, ""
+    for profile in profiles:
         name = kind_name(talk, profile).lower()
         if name in (rest, singular(rest)) or rest == profile or (len(rest) > 2 and name.startswith(rest)):
-            return take_troops(talk, choice, force, profile, int(number))
+            return number, profile
     talk.screen.say(f'There are no troops called "{rest}" in the list.')
-    return After.ASK
+    return number, ""
 
 
 def submit_force(talk: Talk, force: dict[str, int]) -> After:
@@ -159,6 +177,20 @@ def buy_some(talk: Talk, choice: Choice, name: str) -> After:
             return After.SHOW
         number = asked
     return talk.submit({"do": choice.verb, "profile": choice.profile, "count": number})
+
+
+def call_typed(talk: Talk, typed: str) -> After | None:
+    """Call as many of a kind as somebody types."""
+    calls = {choice.profile: choice for choice in talk.view.choices if choice.verb == "buy"}
+    found = read_amount(talk, list(calls), typed) if calls else None
+    if found is None or not found[1]:
+        return None if found is None else After.ASK
+    number, profile = found
+    most = max(1, calls[profile].most)
+    if number > most:
+        talk.screen.say(f"{kind_name(talk, profile)}: found {number}; expected {most} at most.")
+        return After.ASK
+    return talk.submit({"do": "buy", "profile": profile, "count": number})
 
 
 # Setting up and bringing on.
@@ -200,11 +232,12 @@ def build_arrival(talk: Talk, choice: Choice, region: Region) -> Menu:
     rows = weighed_spots(talk, choice, region, spots)
     for target in choice.targets:
         order: AnOrder = {"do": choice.verb, "profile": choice.profile, choice.into or "aboard": target}
-        rows.append(Row(f"aboard {talk.name(target)}", partial(talk.submit, order)))
+        name = talk.name(target)
+        rows.append(Row(f"aboard {name}", partial(talk.submit, order), names=(f"aboard {name.lower()}", name.lower())))
     if not rows:
         # So little room is left that no outline shows it; whoever knows the rules may still find the spot.
         rows.append(talk.hint_row() or Row("wherever there is room", talk.fill))
-    if not talk.screen.plain:
+    if not talk.screen.plain and not talk.cramped():
         talk.table(legend=False, rows=rows, beside=True)
     return Menu(
         f"Where does the {kind_name(talk, choice.profile).lower()} stand?",
@@ -245,7 +278,7 @@ def weighed_spots(talk: Talk, choice: Choice, region: Region, spots: list[tuple[
     for (words, spot), weighed in zip(ideas, said, strict=False):
         if not weighed.refused:
             put = partial(talk.submit, arrival_order(choice, spot))
-            rows.append(Row(f"{words}, at {place_words(*spot)}", put, at=spot))
+            rows.append(Row(f"{words}, at {place_words(*spot)}", put, at=spot, words=words))
     return rows
 
 
@@ -260,15 +293,23 @@ def put_at(talk: Talk, choice: Choice, region: Region, typed: str) -> After | No
             return After.ASK
         return None
     spot = nearest_in(region, goal.x, goal.y)
-    if goal.exact or spot is None:
+    moved = 0.0 if spot is None else hypot(spot[0] - goal.x, spot[1] - goal.y)
+    if not goal.exact and spot is not None and moved > MOVED_UNASKED:
+        words = capital(goal.words)
+        talk.screen.say(f"{words} is {talk.length(moved)} from the nearest place that is allowed now.")
+    elif goal.exact or spot is None:
         said = talk.match.weigh_one(arrival_order(choice, (goal.x, goal.y)))
         if not said.refused:
             return talk.submit(arrival_order(choice, (goal.x, goal.y)))
         talk.screen.say(f"That does not work: {refused_words(said)}")
         if spot is None:
             return After.ASK
-    away = talk.length(hypot(spot[0] - goal.x, spot[1] - goal.y))
+    away = talk.length(moved)
     beside = beside_what(talk.position, *spot, 0.5, None)
     where = f"{place_words(*spot)}{', ' + beside if beside else ''}"
     put = partial(talk.submit, arrival_order(choice, spot))
-    return put() if not goal.exact else talk.suggest(Row(f"the nearest free place, {where}, {away} from there.", put))
+    return (
+        put()
+        if not goal.exact and moved <= MOVED_UNASKED
+        else talk.suggest(Row(f"the nearest free place, {where}, {away} from there.", put))
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.attacks import attack_rows, kind_name
-from littlewars.cli.play.forces import arrival_rows, buy_rows, lore_row, muster_menu
+from littlewars.cli.play.forces import arrival_rows, buy_rows, call_typed, lore_row, muster_menu
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.moves import GOING, going_rows
 from littlewars.cli.play.places import nearest_in, parse_goal
@@ -22,6 +22,7 @@ from littlewars.core.choices import Choice
 if TYPE_CHECKING:
     from littlewars.cli.play.talk import Talk
 
+SHORT_ANSWERS: Final = {"no": ("n", "none"), "yes": ("y",)}
 KNOWN: Final = frozenset({*GOING, "attack", "strike", "deploy", "place", "buy", "end"})
 
 
@@ -50,7 +51,14 @@ def build_step(talk: Talk) -> Menu:
     if kinds:
         keys["i"] = lore_row(talk, kinds)
     also = [*(["u: undo"] if talk.view.undo else []), "?: help"]
-    return Menu(step_title(talk.view, choices), rows, default=default_row(talk, choices), keys=keys, also=also)
+    return Menu(
+        step_title(talk.view, choices),
+        rows,
+        default=default_row(talk, choices),
+        keys=keys,
+        also=also,
+        free=lambda typed: call_typed(talk, typed),
+    )
 
 
 def default_row(talk: Talk, choices: list[Choice]) -> Row | None:
@@ -75,7 +83,7 @@ def build_answer(talk: Talk, index: int, choice: Choice) -> Menu:
         Row(
             answer_words(talk, answer, choice.answers),
             partial(talk.submit, {"do": "answer", "pick": answer}),
-            names=(answer.lower(),),
+            names=(answer.lower(), *(SHORT_ANSWERS.get(answer.lower(), ()))),
         )
         for answer in choice.answers
     ]
@@ -88,7 +96,7 @@ def build_answer(talk: Talk, index: int, choice: Choice) -> Menu:
         if not talk.screen.plain:
             talk.table(legend=False, rows=[default], beside=True)
     elif filled is not None and filled.pick:
-        default = next((row for row in rows if row.names == (filled.pick.lower(),)), default)
+        default = next((row for row in rows if row.names[0] == filled.pick.lower()), default)
     decision = talk.position.decision
     clause = f" ({decision.clause})" if decision is not None and decision.clause else ""
     place = "place" in choice.wants

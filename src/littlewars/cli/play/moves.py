@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Final
@@ -17,8 +18,9 @@ from littlewars.cli.play.places import (
     nearest_of_piece,
     parse_goal,
     parse_point,
+    such_as,
 )
-from littlewars.cli.play.words import listed, owned_name, refused_words
+from littlewars.cli.play.words import capital, listed, owned_name, refused_words
 from littlewars.cli.whereabouts import (
     beside_what,
     between,
@@ -40,11 +42,16 @@ from littlewars.server.messages import Reckoning
 if TYPE_CHECKING:
     from littlewars.cli.play.talk import Talk
 
+ABOARD: Final = re.compile(r"^(?:board|go|get|aboard|into|inside|in|onto|on|the|\s)*\b")
+"""What may stand before the name of a hull that is to be boarded."""
 GOING: Final = ("move", "board", "leave")
 """The verbs of a step in which somebody goes somewhere."""
 MOST_SHELTERS: Final = 2
 SHARES: Final = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2)
 """How much of a way is tried, the most first."""
+STAYS: Final = "stays where it is"
+MOVED_UNASKED: Final = 1.0
+"""A place in words that must be moved by more than this is asked about first."""
 SAME: Final = 0.4
 """Two suggestions that lie closer together than this are one."""
 
@@ -168,7 +175,7 @@ def build_going(talk: Talk, going: Going) -> Menu:
         keys["d"] = Row(
             f"{'at the usual pace' if going.boosted else 'at the double'}, {other:g} {unit}", lambda: hurry(going)
         )
-    if figure is not None and not talk.screen.plain:
+    if figure is not None and not talk.screen.plain and not talk.cramped():
         talk.table((going.id,), legend=False, rows=rows, beside=True)
     hint = None if going.boosted else talk.advised_for(going.id)
     return Menu(
@@ -177,7 +184,7 @@ def build_going(talk: Talk, going: Going) -> Menu:
         default=hint or (rows[0] if rows else None),
         keys=keys,
         free=lambda typed: go_to(talk, going, typed),
-        expects="A number, a place such as 12 7, a way such as ne 2, or words such as behind the sandbags",
+        expects="A number, a place such as 12 7, a way such as ne 2, or words such as " + such_as(talk.position),
         figure=going.id,
         nested=True,
         note=lore_once(talk, kind_name(figure)) if figure is not None else "",
@@ -203,8 +210,6 @@ def suggestions(talk: Talk, going: Going) -> list[Row]:
         ideas += boarding(talk, going)
     if "leave" in going.choices:
         ideas.append(Idea("just gets out", [going.order()]))
-    elif "move" in going.choices and not going.boosted:
-        ideas.append(Idea("stays where it is", [{"do": "move", "figure": going.id}]))
     said = iter(talk.match.weigh([order for idea in ideas for order in idea.orders]))
     rows: list[Row] = []
     taken: list[Point] = []
@@ -219,7 +224,16 @@ def suggestions(talk: Talk, going: Going) -> list[Row]:
         if end is not None:
             taken.append(end)
         rows.append(way_row(talk, going, idea.words, *allowed, end))
-    return rows
+    return [*rows, staying(talk, going)]
+
+
+def staying(talk: Talk, going: Going) -> Row:
+    """Return the line of who stays where he is: the order for it, or where there is none, the way back."""
+    order: AnOrder = {"do": "move", "figure": going.id}
+    figure = talk.figure(going.id)
+    stays = "move" in going.choices and not talk.match.weigh_one(order).refused
+    act = (lambda: talk.submit(order)) if stays else (lambda: After.BACK)
+    return Row(STAYS, act, notes=foe_words(talk, figure) if figure is not None else "", names=("stay", "stays"))
 
 
 def way_row(talk: Talk, going: Going, words: str, order: AnOrder, said: Reckoning, end: Point | None) -> Row:
@@ -234,7 +248,7 @@ def way_row(talk: Talk, going: Going, words: str, order: AnOrder, said: Reckonin
     crossed = [reason.text for reason in said.reasons if "across" in reason.text]
     if crossed:
         label += f" ({listed(crossed)})"
-    return Row(label, lambda: talk.submit(order), notes=notes, at=end)
+    return Row(label, lambda: talk.submit(order), notes=notes, at=end, words=words)
 
 
 # Ideas.
@@ -345,6 +359,8 @@ def boarding(talk: Talk, going: Going) -> list[Idea]:
 
 def go_to(talk: Talk, going: Going, typed: str) -> After | None:
     """Go to a place that was typed; where that is too far or forbidden, say why and offer what is possible."""
+    if (boarded := board_typed(talk, going, typed)) is not None:
+        return boarded
     if going.verb not in going.choices:
         return None
     points = [parse_point(part) for part in typed.split(";")] if ";" in typed else []
@@ -366,7 +382,37 @@ def go_to(talk: Talk, going: Going, typed: str) -> After | None:
         spot = nearest_in(region, x, y)
         if spot is not None:
             x, y = spot
+        moved = hypot(x - goal.x, y - goal.y)
+        if moved > MOVED_UNASKED and not goal.towards:
+            words = capital(goal.words)
+            talk.screen.say(f"{words} is {talk.length(moved)} from the nearest place that can be reached now.")
+            return offer_nearest(talk, going, (goal.x, goal.y))
     return try_way(talk, going, going.order(to=(x, y)), (goal.x, goal.y))
+
+
+def board_typed(talk: Talk, going: Going, typed: str) -> After | None:
+    """Go aboard what is typed where that can be boarded; None for anything else."""
+    if "board" not in going.choices:
+        return None
+    name = ABOARD.sub("", typed.lower().strip())
+    orders = [idea.orders[0] for idea in boarding(talk, going)]
+    hulls = going.choices["board"][1].targets
+    fitting = [at for at, hull in enumerate(hulls) if name and begins(talk.name(hull).lower(), name)]
+    if len(fitting) > 1:
+        talk.screen.say(f"Which one: {listed([talk.name(hulls[at]) for at in fitting], 'or')}?")
+        return After.ASK
+    if not fitting:
+        return None
+    said = talk.match.weigh_one(orders[fitting[0]])
+    if not said.refused:
+        return talk.submit(orders[fitting[0]])
+    talk.screen.say(f"That does not work: {refused_words(said)}")
+    return After.ASK
+
+
+def begins(name: str, typed: str) -> bool:
+    """Say whether a name is what was typed, or begins with its words."""
+    return name == typed or name.startswith(f"{typed} ")
 
 
 def try_way(talk: Talk, going: Going, order: AnOrder, goal: Point | None) -> After:
@@ -375,8 +421,11 @@ def try_way(talk: Talk, going: Going, order: AnOrder, goal: Point | None) -> Aft
     if not said.refused:
         return talk.submit(order)
     talk.screen.say(f"That does not work: {refused_words(said)}")
-    if goal is None:
-        return After.ASK
+    return After.ASK if goal is None else offer_nearest(talk, going, goal)
+
+
+def offer_nearest(talk: Talk, going: Going, goal: Point) -> After:
+    """Have Enter go as near to a place as is possible, and ask again."""
     region = Region([])
     if going.verb == "move" and not going.boosted:
         region = talk.match.where(going.choices["move"][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from math import hypot, sqrt
 from typing import Final
@@ -47,6 +47,7 @@ _RELATION: Final = re.compile(
     r"|(left|right|north|south|east|west) of"
     r"|(behind|in front of|before)|(into|inside|in|onto|on)|(?:by|near|at|beside|towards|toward|to|around))\s+(.+)"
 )
+_TOWARDS: Final = re.compile(r"towards?\b|(?:as )?(?:near|close) as possible\b")
 ASIDE: Final = 1.6
 """How far beside a flag or a figure somebody is put who shall stand left of it."""
 
@@ -59,6 +60,8 @@ class Goal:
     y: float
     exact: bool
     words: str = ""
+    towards: bool = False
+    """Whether it is only the way there that counts."""
 
 
 # Regions.
@@ -183,6 +186,7 @@ def things(position: Position, side: int) -> dict[str, Spot | PieceView]:
         kind = marker.kind.replace("_", " ")
         if marker.side == side:
             named.update({kind: marker, f"my {kind}": marker, f"own {kind}": marker, f"our {kind}": marker})
+            named[f"your {kind}"] = marker
         elif marker.side >= 0:
             named.update({f"enemy {kind}": marker, f"enemy's {kind}": marker, f"their {kind}": marker})
     for piece in position.table.pieces:
@@ -295,4 +299,13 @@ def parse_goal(position: Position, side: int, text: str, start: FigureView | Non
         dx, dy = DIRECTIONS[way[0]]
         x, y = (start.x, start.y) if start is not None else near
         return Goal(x + dx * way[1], y + dy * way[1], start is not None)
-    return parse_words(position, side, text, near, radius_of(start) if start is not None else 0.5)
+    goal = parse_words(position, side, text, near, radius_of(start) if start is not None else 0.5)
+    return replace(goal, towards=True) if goal is not None and _TOWARDS.match(text.lower().strip()) else goal
+
+
+def such_as(position: Position) -> str:
+    """Return words for a place that there is on this table, as an example."""
+    piece = next((one for one in position.table.pieces if one.cover), None)
+    if piece is not None:
+        return f"behind {the(piece.id)}"
+    return f"by the {position.markers[0].kind.replace('_', ' ')}" if position.markers else "by rifleman 1"

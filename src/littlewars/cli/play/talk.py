@@ -8,19 +8,21 @@ from typing import Final, final
 from rich.text import Text
 
 from littlewars.cli.play import commands
-from littlewars.cli.play.asking import After, Menu, Row
+from littlewars.cli.play.asking import After, Menu, Row, rows_called
 from littlewars.cli.play.link import AnOrder, Match
-from littlewars.cli.play.scene import Scene
-from littlewars.cli.play.screen import GUTTER, LEAVING, Left, Screen
-from littlewars.cli.play.words import refused_words
+from littlewars.cli.play.pauses import Pauses
+from littlewars.cli.play.screen import GUTTER, Screen
+from littlewars.cli.play.words import capital, listed, refused_words
 from littlewars.cli.show import plain as harmless
 
 MOST_ROWS: Final = 12
 """As many lines of a list are shown before the rest is folded away."""
+MOST_NAMED: Final = 6
+"""Among so many names a player is asked to choose when what he typed fits several."""
 
 
 @final
-class Talk(Scene):
+class Talk(Pauses):
     """A conversation with one match on one screen."""
 
     def __init__(self, match: Match, screen: Screen, resume: str, about: str) -> None:
@@ -72,9 +74,21 @@ class Talk(Scene):
             return After.ASK
         for warning in said.warnings:
             self.screen.say(f"Mind: {warning.text} ({warning.clause}).")
-        if said.warnings and not self.agree("End the step all the same?"):
+        idle = self.idle()
+        if said.warnings and not self.agree(f"{idle}End the step all the same?"):
+            return After.ASK
+        if idle and not said.warnings and not self.agree(f"{idle}End the step?", usual=True):
             return After.ASK
         return self.submit(order)
+
+    def idle(self) -> str:
+        """Say how many could still do something in this step, in a sentence with a space behind it; '' for nobody."""
+        choices = self.view.choices
+        men = {choice.figure for choice in choices if choice.verb == "move"}
+        if men:
+            return f"{len(men)} {'has' if len(men) == 1 else 'have'} not moved. "
+        attacks = [choice for choice in choices if choice.verb in ("attack", "strike")]
+        return f"{len(attacks)} could still attack. " if attacks else ""
 
     def nothing_else(self) -> bool:
         """End a step in which nothing else can be done, unless there is something to mind or it was just taken back."""
@@ -83,31 +97,6 @@ class Talk(Scene):
         order: AnOrder = {"do": "end"}
         said = self.match.weigh_one(order)
         return not said.refused and not said.warnings and self.match.submit(order)
-
-    def reply(self) -> str:
-        """Return what is typed to a question of one word; to leave is possible there too."""
-        typed = self.screen.ask()
-        if typed.lower() in LEAVING:
-            raise Left
-        return typed
-
-    def agree(self, question: str) -> bool:
-        """Ask a question that only yes agrees to."""
-        self.screen.say(f"{question} Type yes, or Enter for no.")
-        while (typed := self.reply().lower()) not in ("", "n", "no", "b", "y", "yes"):
-            self.screen.say(f'Found "{typed}"; expected yes, or no.')
-        return typed in ("y", "yes")
-
-    def number(self, question: str, least: int, most: int, usual: int) -> int | None:
-        """Ask for a whole number; None for the way back. Enter is the usual one."""
-        self.screen.say(f"{question} From {least} to {most}; Enter for {usual}, b: back.")
-        while (typed := self.reply().lower()) not in ("b", "back"):
-            if not typed:
-                return usual
-            if typed.isdecimal() and len(typed) < 6 and least <= int(typed) <= most:
-                return int(typed)
-            self.screen.say(f'Found "{typed}"; expected a number from {least} to {most}.')
-        return None
 
     def suggest(self, row: Row) -> After:
         """Have Enter do something else than was suggested so far, and ask again."""
@@ -146,7 +135,7 @@ class Talk(Scene):
             menu.default = Row("back.", lambda: After.BACK)
         self.show(menu)
         while True:
-            typed = self.screen.ask()
+            typed = self.typed()
             back = menu.nested and typed.lower() in ("b", "back")
             after = After.BACK if back else self._take(menu, typed)
             if after is After.BACK:
@@ -156,8 +145,9 @@ class Talk(Scene):
             if after is After.SHOW:
                 menu = build()
                 self.show(menu)
-            elif self.offer is not None:
-                menu.default = self.offer
+            else:
+                # What Enter takes is always in sight, also below what was said meanwhile.
+                menu.default = self.offer or menu.default
                 self.offer = None
                 self._say_default(menu)
 
@@ -233,10 +223,19 @@ class Talk(Scene):
         if len(named) == 1:
             return named[0].act()
         done = commands.command(self, menu, typed)
-        if done is None and menu.free is not None:
-            done = menu.free(typed)
         if done is not None:
             return done
+        called = rows_called(menu.rows, typed)
+        if len(called) == 1:
+            return called[0].act()
+        done = None if menu.free is None else menu.free(typed)
+        if done is not None:
+            return done
+        if called:
+            names = [capital(row.names[0]) if row.names else f'"{row.words}"' for row in called[:MOST_NAMED]]
+            names += [f"{len(called) - MOST_NAMED} more"] if len(called) > MOST_NAMED else []
+            self.screen.say(f'"{typed}" may be {listed(names, "or")}. Which one?')
+            return After.ASK
         self.screen.say(f'I do not understand "{typed}". {self._expected(menu)}')
         return After.ASK
 
@@ -251,5 +250,13 @@ class Talk(Scene):
         numbers = "" if not count else "the number 1" if count == 1 else f"a number from 1 to {count}"
         if not menu.numbered:
             numbers = ", ".join(row.names[0] for row in menu.rows)
+        if menu.free is not None and menu.expects:
+            numbers = ", or ".join([*([numbers] if numbers else []), _without_number(menu.expects)])
         parts = [numbers, "Enter for what is suggested" if menu.default is not None else "", "? for help"]
         return f"Expected: {', '.join(part for part in parts if part)}."
+
+
+def _without_number(expects: str) -> str:
+    """Return what else than a number may be typed at a question: its words without the first part that names one."""
+    words = expects.removeprefix("A number, ")
+    return words[:1].lower() + words[1:]
