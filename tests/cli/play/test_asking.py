@@ -6,6 +6,10 @@ import pytest
 
 from littlewars.cli.play.asking import After, Row, rows_called
 from littlewars.cli.play.client import converse, split_at_turn
+from littlewars.cli.play.link import Match
+from littlewars.cli.play.menus import step_menu
+from littlewars.cli.play.screen import Left, Screen
+from littlewars.cli.play.talk import Talk
 from littlewars.core.choices import Answer, Choice
 from littlewars.server.messages import Told
 from tests.cli.play.fights import fight
@@ -122,6 +126,37 @@ def test_several_are_called_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     seated.play(["", "", "9 x 1", "2 x 1"], plain=True)
     assert {"do": "buy", "profile": "basic", "count": 2} in seated.orders()
     assert "found 9; expected" in capsys.readouterr().out
+
+
+def test_who_has_done_his_part_is_said_to_have(capsys: pytest.CaptureFixture[str]) -> None:
+    moving("mortar 1", "stay", "mortar 1")
+    assert "Mortar 1 has nothing more to do in this step." in capsys.readouterr().out
+
+
+def test_what_is_typed_at_a_pause_answers_the_next_question(capsys: pytest.CaptureFixture[str]) -> None:
+    seated = Seated(text=fight("move"))
+    typed = iter(["mortar 1", "stay"])
+    screen = Screen(False, lambda prompt: next(typed, "q"))
+    screen.live = True
+    talk = Talk(Match(seated.answer), screen, "", "")
+    talk.pause("begin")
+    screen.on_page = 1000
+    assert talk.more(), "what is typed already is not asked for again"
+    assert step_menu(talk) is After.CHANGED
+    assert seated.orders()[0] == {"do": "move", "figure": "o"}
+    screen.on_page = 1000
+    with pytest.raises(Left):
+        talk.more()
+
+
+def test_the_table_is_drawn_after_each_order_only_where_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(Match(Seated("standard").answer), Screen(False, lambda prompt: "q"), "", "")
+    assert not talk.cramped(), "a pipe has no height"
+    monkeypatch.setattr(talk.screen.out, "_force_terminal", True)
+    for lines, cramped in (("24", True), ("60", False)):
+        monkeypatch.setenv("LINES", lines)
+        monkeypatch.setenv("COLUMNS", "80")
+        assert talk.cramped() is cramped
 
 
 # After a mistake.

@@ -13,7 +13,7 @@ from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.attacks import attack_rows, kind_name
 from littlewars.cli.play.forces import arrival_rows, buy_rows, call_typed, lore_row, muster_menu
 from littlewars.cli.play.link import AnOrder
-from littlewars.cli.play.moves import GOING, going_rows
+from littlewars.cli.play.moves import GOING, figure_words, going_rows
 from littlewars.cli.play.places import nearest_in, parse_goal
 from littlewars.cli.play.words import figure_names, listed, odds_words, refused_words, step_title
 from littlewars.cli.whereabouts import place_words
@@ -57,8 +57,21 @@ def build_step(talk: Talk) -> Menu:
         default=default_row(talk, choices),
         keys=keys,
         also=also,
-        free=lambda typed: call_typed(talk, typed),
+        free=lambda typed: typed_at_step(talk, typed),
     )
+
+
+def typed_at_step(talk: Talk, typed: str) -> After | None:
+    """Read a number of a kind to call, or say of a figure that was named that it can do nothing in this step."""
+    called = call_typed(talk, typed)
+    if called is not None:
+        return called
+    low = typed.lower().strip()
+    for figure in talk.position.figures:
+        if figure.side == talk.side and low in figure_words(talk, figure.id):
+            talk.screen.say(f"{figure.name} has nothing more to do in this step.")
+            return After.ASK
+    return None
 
 
 def default_row(talk: Talk, choices: list[Choice]) -> Row | None:

@@ -27,16 +27,16 @@ class Pauses(Scene):
 
     def pause(self, what: str) -> None:
         """Wait for Enter where somebody sits there; whatever else is typed is an answer to the next question."""
-        if self.screen.live and not self.screen.plain:
+        if self.screen.live and not self.screen.plain and not self.carried:
             self._carry(self.screen.ask(f"[Enter: {what}] "))
 
     def more(self) -> bool:
         """Before a further line of something long: where the screen is full, ask whether it shall go on.
 
-        A command that is typed there ends it, and is the answer to the next question.
+        A command that is typed there ends it, and is the answer to the next question; then there is no further pause.
         """
         screen = self.screen
-        if not screen.live or screen.plain or screen.on_page < screen.height - LEFT_OPEN:
+        if self.carried or not screen.live or screen.plain or screen.on_page < screen.height - LEFT_OPEN:
             return True
         typed = screen.ask("[Enter: more, b: enough] ")
         if typed.lower() not in ("b", "back"):
