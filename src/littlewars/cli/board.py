@@ -62,6 +62,10 @@ LEAST_SCALE: Final = 1.5
 """A drawing is made no smaller for the sake of its height."""
 MARGIN: Final = 6
 """The columns that the numbers at the left and the frame take."""
+LEAST_WIDTH: Final = 40
+"""So many columns may the lines beneath a small drawing take."""
+MOST_LISTED: Final = 5
+"""As many figures of a crowd are named with one place."""
 SPOT: Final = 6
 """So many columns away a sign may stand from its place, where figures stand in the way."""
 STEPS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 24, 30, 50, 60, 100, 120, 200)
@@ -215,7 +219,7 @@ def draw(
     for sign, x, y in spots:
         _spot(sheet, sign, x, y)
     lines = _framed(sheet, step, ascii)
-    lines += _flow(crowds, min(width, sheet.columns + MARGIN))
+    lines += _flow(crowds, min(width, max(sheet.columns + MARGIN, LEAST_WIDTH)))
     if legend:
         lines += _legend(position, signs, ascii, width)
     return lines
@@ -344,7 +348,7 @@ def _crowds(
     crowds: list[list[tuple[FigureView, int, int]]] = []
     for one in sorted(unnamed, key=lambda one: (one[2], one[1])):
         last = crowds[-1][-1] if crowds else None
-        if last is not None and last[2] == one[2] and one[1] - last[1] <= 2:
+        if last is not None and len(crowds[-1]) < MOST_LISTED and last[2] == one[2] and one[1] - last[1] <= 2:
             crowds[-1].append(one)
         else:
             crowds.append([one])

@@ -25,7 +25,7 @@ def test_each_target_has_its_odds_and_each_reason_its_clause(capsys: pytest.Capt
     whole = next(row for row in rows if "3 at Tan's Tank 1, 3.4 inches north-west, behind the sandbags: 0 %" in row)
     assert whole.endswith("; armour 9 (F-53), cover +1 (F-38), 11 or more")
     assert "its dice are compared one by one (F-59); a commander can have 1 die rolled again (F-62)" in out
-    assert "what the dice must show (F-32)" in out
+    assert "the roll that is needed (F-32); points: on average." in out
 
 
 def test_dice_add_up_only_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.moves import figure_words
 from littlewars.cli.play.places import parse_goal
-from littlewars.cli.play.scene import away_words, room_for_table
+from littlewars.cli.play.scene import away_words
 from littlewars.cli.play.words import (
     capital,
     counted,
@@ -45,7 +45,9 @@ if TYPE_CHECKING:
 Allot = tuple[tuple[str, int], ...]
 """How dice are aimed: targets, each with a number of dice."""
 
-NEEDED: Final = "what the dice must show"
+WIDE: Final = 100
+"""From so many columns on there is room beside the drawing to say of what kind each target is."""
+NEEDED: Final = "the roll that is needed"
 MOST_TARGETS: Final = 12
 """As many targets are weighed with all dice, the nearest first."""
 MOST_SHARED: Final = 3
@@ -191,7 +193,8 @@ def aim_row(talk: Talk, aim: Aim, common: set[str], dice: int) -> Row:
     for id, number in allot:
         many = f"{number} at " if dice > 1 else ""
         where = "" if len(allot) > 1 else where_words(talk, str(aim.order.get("figure", "")), id, aim.said.looks)
-        parts.append(f"{many}{target_name(talk, id)}{where}: {chances.get(id, 'odds unknown')}")
+        name = target_name(talk, id, short=talk.roomy() and talk.screen.width < WIDE)
+        parts.append(f"{many}{name}{where}: {chances.get(id, 'odds unknown')}")
     label = "; ".join([", ".join(parts), *points])
     notes = ""
     if len(allot) == 1:
@@ -200,12 +203,12 @@ def aim_row(talk: Talk, aim: Aim, common: set[str], dice: int) -> Row:
     return Row(label, lambda: talk.submit(order), notes=notes)
 
 
-def target_name(talk: Talk, id: str) -> str:
-    """Return what a target is called: as he is drawn, with his kind, or in plain speech with his side."""
+def target_name(talk: Talk, id: str, short: bool = False) -> str:
+    """Return what a target is called: as he is drawn, with his kind unless ``short``, or in plain speech his side."""
     figure = talk.figure(id)
     if figure is None:
         return talk.name(id)
-    return talk.foe(figure) if talk.screen.plain else f"{talk.foe(figure)} {kind_of(figure)}"
+    return talk.foe(figure) if short or talk.screen.plain else f"{talk.foe(figure)} {kind_of(figure)}"
 
 
 def where_words(talk: Talk, shooter: str, id: str, looks: list[Look]) -> str:
@@ -302,7 +305,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
     keys: dict[str, Row] = {}
     if choice.dice > 1 or len(ids) > MOST_TARGETS:
         keys["x"] = Row("aim each die yourself", lambda: share_out(talk, choice, base, ids))
-    if choice.figure and len(figures) > 1 and room_for_table(talk):
+    if choice.figure and len(figures) > 1 and not talk.screen.plain and not talk.cramped():
         talk.table((choice.figure, *ids), legend=False, beside=True)
     return Menu(
         f"{who} aims {counted(choice.dice, 'die', 'dice')}",
@@ -312,7 +315,7 @@ def build_aims(talk: Talk, choice: Choice, base: AnOrder, targets: list[str], at
         expects="A number",
         figure=choice.figure,
         nested=True,
-        note=f"{'; '.join([*common, 'points are those that fall on average'])}.",
+        note=f"{'; '.join([*common, 'points: on average'])}.",
     )
 
 

@@ -20,8 +20,6 @@ MOST_TOLD: Final = 4000
 """As many events are remembered for ``w``."""
 FIRST_CIRCLE: Final = 0x2460
 CIRCLES: Final = 20
-LEAST_LIST: Final = 10
-"""The lines that a list takes beneath a drawing."""
 LIST: Final = 36
 """The columns that a list beside the drawing has at least."""
 
@@ -193,12 +191,3 @@ class Scene:
 def away_words(scene: Scene, gap: float) -> str:
     """Return how far two bases are apart; those that touch are said to."""
     return "touching" if gap < TOUCHING else scene.length(gap)
-
-
-def room_for_table(scene: Scene) -> bool:
-    """Say whether the table may be drawn with a list that is asked about: beside it, or both on one screen."""
-    screen = scene.screen
-    if screen.plain or scene.roomy() or not screen.out.is_terminal:
-        return not screen.plain
-    drawing = draw(scene.position, screen.width, screen.height - 10, ascii=screen.simple, legend=False)
-    return len(drawing) + LEAST_LIST <= screen.height

@@ -24,8 +24,6 @@ WIDEST: Final = 200
 PROMPT: Final = "> "
 GUTTER: Final = 2
 """The columns between two columns of lines."""
-ROOM: Final = 6
-"""The lines that are left for one more piece, which is never cut: a roll and what comes of it."""
 LEAVING: Final = ("q", "quit", "exit", "bye")
 """What one types to leave."""
 
@@ -148,18 +146,6 @@ class Screen:
             self.out.print(Text(text), soft_wrap=True)
         self.gap = False
         return text
-
-    def more(self) -> bool:
-        """Before a further piece of something long: where the screen is nearly full, ask whether it shall go on."""
-        if not self.live or self.plain or self.on_page < self.height - ROOM:
-            return True
-        return self.ask("[Enter: more, b: enough] ").lower() not in ("b", "back", *LEAVING)
-
-    def pause(self, what: str) -> None:
-        """Wait for Enter where somebody sits there; plain speech never waits."""
-        if self.live and not self.plain:
-            if self.ask(f"[Enter: {what}] ").lower() in LEAVING:
-                raise Left
 
 
 def _load_readline() -> None:

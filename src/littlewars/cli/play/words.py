@@ -59,7 +59,7 @@ KEYS: Final = (
     ("m", "lists all that you may choose, again"),
     ("t", "shows the table"),
     ("l", "tells who is where, in words; l and a name: seen from there"),
-    ("w", "tells what has happened in this turn, with the paragraphs that decided it"),
+    ("w", "tells what has happened in this turn, and but for plain speech which paragraphs decided it"),
     ("s", "the score: flags, troops and points"),
     ("c F-32", "shows that paragraph of the rulebook, c cover the one about cover"),
     ("g", "gives the game up; you are asked first"),
