@@ -182,6 +182,16 @@ def test_a_place_in_words_that_is_far_away_is_asked_about(capsys: pytest.Capture
     assert "Enter: the nearest free place" in capsys.readouterr().out
 
 
+def test_a_place_that_is_asked_for_is_not_moved_far_in_silence(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Choice(0, "answer", wants=("place",), question="Where?", filled=Answer(at=(3.0, 4.0)))
+    fake = Fake(asked, position=picture(man(0, 1, 12, 0.5, radius=2.0)))
+    fake.play("south of rifleman 1")
+    assert fake.order is None
+    assert "Enter: the nearest, 12 0." in capsys.readouterr().out
+    fake.play("south of rifleman 1", "")
+    assert fake.order == {"do": "answer", "at": [12.0, 0.0]}
+
+
 # Ending.
 
 

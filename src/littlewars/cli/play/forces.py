@@ -11,7 +11,7 @@ from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.attacks import kind_name
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.lore import lore_of
-from littlewars.cli.play.places import behind, front_of, near_names, nearest_in, parse_goal
+from littlewars.cli.play.places import MOVED_UNASKED, behind, front_of, near_names, nearest_in, parse_goal
 from littlewars.cli.play.words import capital, counted, listed, refused_words, singular
 from littlewars.cli.whereabouts import beside_what, marker_name, place_words, the
 from littlewars.core.choices import Choice, Entry, Marker, Point, Region
@@ -19,8 +19,6 @@ from littlewars.core.choices import Choice, Entry, Marker, Point, Region
 if TYPE_CHECKING:
     from littlewars.cli.play.talk import Talk
 
-MOVED_UNASKED: Final = 1.0
-"""A place in words that must be moved by more than this is asked about first."""
 AMOUNT: Final = re.compile(r"(\d{1,4})\s*(?:x\s*|\s)(.+)")
 """A number of a kind: 3 x 1, 3x1, 3 rifleman."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from littlewars.cli.play.asking import After, Menu, Row
@@ -14,8 +15,8 @@ from littlewars.cli.play.attacks import attack_rows, kind_name
 from littlewars.cli.play.forces import arrival_rows, buy_rows, call_typed, lore_row, muster_menu
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.moves import GOING, figure_words, going_rows
-from littlewars.cli.play.places import nearest_in, parse_goal
-from littlewars.cli.play.words import figure_names, listed, odds_words, refused_words, step_title
+from littlewars.cli.play.places import MOVED_UNASKED, nearest_in, parse_goal
+from littlewars.cli.play.words import capital, figure_names, listed, odds_words, refused_words, step_title
 from littlewars.cli.whereabouts import place_words
 from littlewars.core.choices import Choice
 
@@ -149,7 +150,13 @@ def land_at(talk: Talk, index: int, typed: str) -> After | None:
     x, y = goal.x, goal.y
     if not goal.exact:
         x, y = nearest_in(talk.match.where(index), x, y) or (x, y)
-    return talk.submit({"do": "answer", "at": [x, y]})
+    order: AnOrder = {"do": "answer", "at": [x, y]}
+    moved = hypot(x - goal.x, y - goal.y)
+    if moved > MOVED_UNASKED and not goal.towards:
+        words = f"{capital(goal.words) or 'That'} is {talk.length(moved)} from the nearest place that is allowed."
+        talk.screen.say(words)
+        return talk.suggest(Row(f"the nearest, {place_words(x, y)}.", partial(talk.submit, order), at=(x, y)))
+    return talk.submit(order)
 
 
 # Whatever else there is.

@@ -12,6 +12,7 @@ from littlewars.cli.play.asking import After, Menu, Row
 from littlewars.cli.play.link import AnOrder
 from littlewars.cli.play.lore import lore_once
 from littlewars.cli.play.places import (
+    MOVED_UNASKED,
     behind,
     near_names,
     nearest_in,
@@ -50,8 +51,6 @@ MOST_SHELTERS: Final = 2
 SHARES: Final = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.35, 0.2)
 """How much of a way is tried, the most first."""
 STAYS: Final = "stays where it is"
-MOVED_UNASKED: Final = 1.0
-"""A place in words that must be moved by more than this is asked about first."""
 SAME: Final = 0.4
 """Two suggestions that lie closer together than this are one."""
 

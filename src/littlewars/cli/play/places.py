@@ -48,6 +48,8 @@ _RELATION: Final = re.compile(
     r"|(behind|in front of|before)|(into|inside|in|onto|on)|(?:by|near|at|beside|towards|toward|to|around))\s+(.+)"
 )
 _TOWARDS: Final = re.compile(r"towards?\b|(?:as )?(?:near|close) as possible\b")
+MOVED_UNASKED: Final = 1.0
+"""A place in words that must be moved by more than this is asked about first."""
 ASIDE: Final = 1.6
 """How far beside a flag or a figure somebody is put who shall stand left of it."""
 
