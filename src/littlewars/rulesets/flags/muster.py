@@ -156,7 +156,7 @@ def setup_gap_refusal(state: FlagsState, profile: Profile, x: float, y: float) -
 def shown(length: float) -> str:
     """Return a length with two decimals, but never rounded on to a limit that it exceeds."""
     text = f"{length:.2f}"
-    if abs(float(text) - length) > EPS and abs(float(text) - length) < 0.005:
+    if text.endswith("0") and abs(float(text) - length) > EPS:
         text = f"{length:.4f}".rstrip("0").rstrip(".") or "0"
     return text
 
