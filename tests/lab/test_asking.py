@@ -34,7 +34,7 @@ def test_the_best_way_is_first_and_of_equals_the_first_stays() -> None:
     # Two kinds of the same price and armour: two dice on either and one on the other are worth the same.
     level = answer(RULES, Asked(("tank", "commander", "bazooka")))
     assert level.ways[0].worth() == level.ways[1].worth()
-    assert level.ways[0].sentence.endswith("two at Commander 1 and one at Bazooka 1.")
+    assert level.ways[0].sentence.endswith("two at Blue's Commander 1 and one at Blue's Bazooka 1.")
 
 
 def test_a_step_is_called_for_each_way() -> None:
