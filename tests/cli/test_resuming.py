@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -247,3 +248,11 @@ def test_the_list_is_there_for_programs_too(littlewars: Littlewars) -> None:
     assert [entry["finished"] for entry in told] == [True, False, False]
     assert told[0]["file"] == str(finished)
     assert set(told[0]) >= {"name", "played", "ruleset", "scenario", "players", "round", "orders", "standing"}
+
+
+def test_a_link_that_leads_nowhere_hides_no_saved_game(littlewars: Littlewars) -> None:
+    littlewars("play", "flags")
+    games = Path(os.environ["LITTLEWARS_HOME"], "games")
+    (games / "aa.jsonl").symlink_to(games / "nowhere")
+    out = littlewars("games").out
+    assert "There are no saved games" not in out and "littlewars resume" in out

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from littlewars.core.dice import SeededDice
+from littlewars.core.files import setting_text
 from littlewars.core.game import bot_dice
 from littlewars.rulesets import RULESETS
 from tests.cli.command import Littlewars, situation
@@ -401,3 +402,11 @@ def test_an_interrupt_of_a_game_that_is_followed_is_one_line(
     assert ran.status == 130
     assert ran.err == f"littlewars: interrupted; to go on: littlewars resume {path}\n"
     assert ran.out.count("\x1b[?25l") == ran.out.count("\x1b[?25h")
+
+
+def test_the_command_names_what_turns_a_scenarios_own_house_rule_back(littlewars: Littlewars, tmp_path: Path) -> None:
+    table = tmp_path / "relay.toml"
+    text = setting_text(RULESETS["flags"].scenarios()["skirmish"])
+    table.write_text(text.replace('ruleset = "flags"\n', 'ruleset = "flags"\noptions = { relay = true }\n', 1), "utf-8")
+    out = littlewars("watch", "flags", "--scenario", table, "--house", "relay=off", "--seed", "3").out
+    assert out.splitlines()[-1].endswith("--house relay=off")

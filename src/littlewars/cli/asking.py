@@ -96,6 +96,7 @@ def _answer_json(answered: Answered, others: list[Variation]) -> dict[str, Any]:
         "order": best.order,
         "sentence": best.sentence,
         **msgspec.structs.asdict(best.preview),
+        "unreckoned": unreckoned(answered),
         "ways": [{"order": way.order, "sentence": way.sentence, "odds": way.preview.odds} for way in answered.ways],
         "variations": [
             {"what": other.what, "asked": other.asked, "sentence": other.way.sentence, "odds": other.way.preview.odds}
@@ -114,6 +115,12 @@ def chance_words(odds: Odds) -> str:
     exact = Fraction(odds.exact)
     chances = "chance" if exact.numerator == 1 else "chances"
     return f"{exact.numerator} {chances} in {exact.denominator} ({float(exact):.1%})"
+
+
+def unreckoned(answered: Answered) -> int:
+    """Return how many of several ways the rules allow have no odds: they have too many outcomes to walk through."""
+    missing = [way for way in answered.ways if way.preview.refusal is None and not way.preview.odds]
+    return len(missing) if len(answered.ways) > 1 else 0
 
 
 def answer_words(answered: Answered) -> str:
@@ -157,7 +164,12 @@ def _show(answered: Answered, others: list[Variation], asked: Asked, house: list
         refusal = best.preview.refusal
         say(f"{refusal.sentence} ({refusal.clause})", style="yellow", out=out)
     if len(answered.targets()) > 1:
-        say(f"{'The best way' if len(answered.ways) > 1 else 'The way'}: {best.sentence}", out=out)
+        left_out = unreckoned(answered)
+        best_of = "The best way that could be reckoned" if left_out else "The best way"
+        say(f"{best_of if len(answered.ways) > 1 else 'The way'}: {best.sentence}", out=out)
+        if left_out:
+            ways = "1 way has" if left_out == 1 else f"{left_out} ways have"
+            say(f"{ways} too many outcomes to be reckoned, and may be better.", style="yellow", out=out)
         say("", out=out)
         _show_ways(answered, names, out)
     say("", out=out)

@@ -32,11 +32,14 @@ class Typed:
 
     def again(self, seed: int) -> str:
         """Return the command that plays the game with this seed by itself, told."""
+        from littlewars.core.ruleset import read_options
+
         series = self.series
         scene = series.scene(seed)
         words = ["littlewars", "watch", series.ruleset, "--scenario", self.words[scene.scenario]]
         words += ["--seed", str(seed), "--bots", ",".join(series.seated(seed))]
-        for house in house_words(scene.options, "="):
+        own = read_options(rule_set(series.ruleset), scene.setting.options, scene.scenario)
+        for house in house_words(scene.options, "=", own):
             words += ["--house", house]
         return shlex.join(words)
 

@@ -84,16 +84,18 @@ def play(
 
 def same_again(game: Game[Any], seats: list[str], scenario: str, practice: bool) -> str:
     """Return the command that plays another game like one; ``scenario`` is the word for it, '' for the usual one."""
+    from littlewars.core.ruleset import read_options
     from littlewars.server.seats import PLAYER, YOU, is_human
 
     words = ["littlewars", "play", game.rules.name]
     words += ["--scenario", scenario] if scenario else []
     bots = [seat for seat in seats if not is_human(seat)]
     words += ["--bot", bots[0]] if bots else ["--two"]
-    first = next(index for index, seat in enumerate(seats) if seat in (YOU, f"{PLAYER}1"))
+    first = next((index for index, seat in enumerate(seats) if seat in (YOU, f"{PLAYER}1")), 0)
     words += ["--side", game.rules.position(game.state).sides[first].name] if first else []
     words += ["--practice"] if practice else []
-    for word in house_words(game.options, "="):
+    own = read_options(game.rules, game.setting.options, "scenario")
+    for word in house_words(game.options, "=", own):
         words += ["--house", word]
     return shlex.join(words)
 

@@ -21,11 +21,14 @@ END = ".jsonl"
 def folder() -> Path:
     """Return the folder of saved games, which need not be there yet."""
     home = os.environ.get(HOME, "")
-    if home:
-        return Path(home).expanduser() / "games"
-    from platformdirs import user_data_path
+    try:
+        if home:
+            return Path(home).expanduser() / "games"
+        from platformdirs import user_data_path
 
-    return user_data_path("littlewars", appauthor=False) / "games"
+        return user_data_path("littlewars", appauthor=False) / "games"
+    except RuntimeError as error:
+        raise Wrong(f"{home or 'the folder of saved games'}: {error}; {HOME} may name another folder") from None
 
 
 def new_record(header: Header, begun: datetime) -> Writer:
@@ -60,11 +63,14 @@ def newest_first() -> list[Path]:
     """Return the records in the folder of saved games, that first which was played last."""
     found: list[tuple[float, str, Path]] = []
     try:
-        for path in folder().glob(f"*{END}"):
-            found.append((path.stat().st_mtime, path.name, path))
+        paths = list(folder().glob(f"*{END}"))
     except OSError:
         # A folder that cannot be read holds no games for us; one that is written to says why not.
-        pass
+        paths = []
+    for path in paths:
+        # What is no file, such as a link that leads nowhere, is no game, and hides no others.
+        if path.is_file():
+            found.append((path.stat().st_mtime, path.name, path))
     return [path for _, _, path in sorted(found, reverse=True)]
 
 

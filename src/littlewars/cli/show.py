@@ -150,11 +150,11 @@ class Teller:
                 remark = ""
 
 
-def house_words(options: Any, joined: str) -> list[str]:
+def house_words(options: Any, joined: str, base: Any = None) -> list[str]:
     """Return the house rules that differ from the book, as name and value, joined by a space or an equals sign."""
     from littlewars.core import setting
 
-    return setting.house_words(options, joined)
+    return setting.house_words(options, joined, base)
 
 
 @contextmanager

@@ -24,6 +24,8 @@ MOST_SEED = 1_000_000_000
 ALL = "all"
 """The word for every scenario that comes with a rule set."""
 MOST_SPEED = 1000.0
+LEAST_SPEED = 0.01
+MOST_GAMES = 10_000_000
 """The most orders a second that can be asked for."""
 
 
@@ -89,9 +91,11 @@ def watch(
     ruleset = ruleset or only_set()
     rules = rule_set(ruleset)
     at_least("--games", 1 if games is None else games, 1)
+    if games is not None and games > MOST_GAMES:
+        raise Wrong(f"--games: found {games}; expected {MOST_GAMES} at most")
     at_least("--jobs", jobs, 1)
-    if speed is not None and not 0.0 < speed <= MOST_SPEED:
-        raise Wrong(f"--speed: found {speed:g}; expected orders a second, above 0 and up to {MOST_SPEED:g}")
+    if speed is not None and not LEAST_SPEED <= speed <= MOST_SPEED:
+        raise Wrong(f"--speed: found {speed:g}; expected orders a second, from {LEAST_SPEED:g} to {MOST_SPEED:g}")
     told = games is None and not json
     if not told and (speed is not None or reasons):
         raise Wrong(

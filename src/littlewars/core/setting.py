@@ -313,9 +313,12 @@ def decode_options(raw: dict[str, Any], type: type[T], source: str) -> T:
     return decode(plain, type, source, "options")
 
 
-def house_words(options: Any, joined: str = " ") -> list[str]:
-    """Return the house rules that differ from the book, as name and value, joined by a space or an equals sign."""
-    book: dict[str, Any] = msgspec.to_builtins(type(options)())
+def house_words(options: Any, joined: str = " ", base: Any = None) -> list[str]:
+    """Return the house rules that differ from the book, as name and value, joined by a space or an equals sign.
+
+    ``base`` are other house rules to compare with, such as those of a scenario that a command names.
+    """
+    book: dict[str, Any] = msgspec.to_builtins(type(options)() if base is None else base)
     given: dict[str, Any] = msgspec.to_builtins(options)
     words = {True: "on", False: "off"}
     return [

@@ -228,3 +228,8 @@ def test_of_equal_ways_the_one_with_more_dice_is_taken() -> None:
 def test_dice_that_gain_nothing_stay_in_the_cup() -> None:
     assert best_split([[0.0, 0.0, 0.0]], 2) == [0]
     assert best_split([], 3) == []
+
+
+def test_a_commander_makes_one_wound_more_of_a_die_that_missed_where_a_minesweeper_saves() -> None:
+    gun = next(profile for profile in PROFILES if profile.key == "machine_gunner")
+    assert with_reroll(gun, 3, 4, True) == pytest.approx(1415 / 1944)

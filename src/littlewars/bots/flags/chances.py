@@ -53,20 +53,28 @@ def chance(profile: Profile, dice: int, armour: int, regen: bool) -> float:
     return found * SAVED if regen else found
 
 
-def with_reroll(profile: Profile, dice: int, armour: int) -> float:
-    """Return the exact chance where a commander may have one die rolled again, the one that helps most (F-62)."""
+def with_reroll(profile: Profile, dice: int, armour: int, regen: bool = False) -> float:
+    """Return the exact chance where a commander may have one die rolled again, the one that helps most (F-62).
+
+    Against Regen a NoAdd die that missed is rolled again for one wound more, which has a die of its own (F-Q46).
+    """
     if dice <= 0 or armour < 0:
         return 0.0
     if dice > MOST_DICE:
         dice = MOST_DICE
     if profile.no_add:
         one = SUMS[1][armour]
-        miss = 1.0
+        stands = one * SAVED if regen else one
+        spared = 1.0
+        all_saved = 1.0
         for _ in range(dice):
-            miss *= 1.0 - one
-        return 1.0 - miss + miss * one
+            spared *= 1.0 - stands
+            all_saved *= one - stands
+        # Where every die has hit there is none to roll again.
+        return 1.0 - ((spared - all_saved) * (1.0 - stands) + all_saved)
     # Of a sum that fails the lowest die is rolled again: what is left of it says what the new face has to be.
-    return _rerolled(dice, armour, 6, 0)
+    found = _rerolled(dice, armour, 6, 0)
+    return found * SAVED if regen else found
 
 
 def _rerolled(left: int, armour: int, lowest: int, total: int) -> float:

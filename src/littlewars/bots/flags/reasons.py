@@ -36,6 +36,7 @@ from littlewars.rulesets.flags.attack import (
 from littlewars.rulesets.flags.orders import Attack, Board, Buy, Deploy, Leave, Move, Muster, Place, Strike
 from littlewars.rulesets.flags.state import Figure, Flag, FlagsState, Phase, Profile
 from littlewars.rulesets.flags.troops import profile_named
+from littlewars.rulesets.flags.volley import one_die_an_attack
 from littlewars.rulesets.flags.words import the
 
 CALLS: Final = ("3.5", "4.5", "5.0", "5.2", "5.4")
@@ -75,8 +76,10 @@ def shot_chance(field: Field, shooter: Shooter, target: Figure, dice: int, alone
     if not alone or not rerolls_left(state, field.side):
         return hit_chance(state, shooter, target, dice)
     armour = armour_of(target.profile, covers(state, shooter, target) is not None)
-    found = with_reroll(shooter.profile, dice, armour)
-    return SAVED * found if regen_protects(state, target) else found
+    regen = regen_protects(state, target)
+    if regen and shooter.profile.no_add and one_die_an_attack(state):
+        return SAVED * with_reroll(shooter.profile, dice, armour)
+    return with_reroll(shooter.profile, dice, armour, regen)
 
 
 def foe_name(field: Field, foe: Figure) -> str:
