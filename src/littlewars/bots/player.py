@@ -23,6 +23,11 @@ class Bot(Generic[S]):
     def choose(self, state: S, dice: SeededDice) -> Order:
         """Return an order for the side that decides now; ``dice`` are the player's own luck."""
 
+    def any_order(self, state: S, dice: SeededDice) -> Order:
+        """Return any order that the rules allow: any choice with equal chance, filled in at random."""
+        choices = self.rules.choices(state)
+        return self.rules.sample(state, choices[int(dice.below(len(choices)))], dice)
+
     def reason(self, state: S, order: Order) -> str:
         """Say in one sentence why this player would give an order in this state; ``order`` is one that it gave."""
         return f"{self.rules.sentence(state, order)} It was as good as any."

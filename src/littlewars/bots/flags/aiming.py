@@ -30,7 +30,6 @@ class Aim:
     def __init__(self) -> None:
         self.targets: list[Figure] = []
         self.dice: list[int] = []
-        self.chances: list[float] = []
         self.value = 0.0
         self.x = 0.0
         self.y = 0.0
@@ -111,7 +110,6 @@ def aim_at(field: Field, shooter: Shooter, targets: list[Figure]) -> Aim:
     state = field.state
     dice = shooter.dice
     gains: list[list[float]] = []
-    odds: list[list[float]] = []
     for target in targets:
         armour = armour_of(target.profile, covers(state, shooter, target) is not None)
         value = field.worths.get(target.id, -1.0)
@@ -119,13 +117,10 @@ def aim_at(field: Field, shooter: Shooter, targets: list[Figure]) -> Aim:
             value = worth(field, target)
             field.worths[target.id] = value
         line = [0.0]
-        each = [0.0]
         for k in range(1, dice + 1):
             hit = wound_chance(state, shooter.profile, k, armour, field.regen)
-            each.append(hit)
             line.append(hit * value)
         gains.append(line)
-        odds.append(each)
     split = best_split(gains, dice)
     aim = Aim()
     aim.x = shooter.x
@@ -135,7 +130,6 @@ def aim_at(field: Field, shooter: Shooter, targets: list[Figure]) -> Aim:
         if k > 0:
             aim.targets.append(target)
             aim.dice.append(k)
-            aim.chances.append(odds[index][k])
             aim.value += gains[index][k]
     return aim
 

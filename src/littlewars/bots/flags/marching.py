@@ -11,13 +11,13 @@ from typing import Final, final
 from littlewars.bots.flags.aiming import WON, aim_at
 from littlewars.bots.flags.chances import chance
 from littlewars.bots.flags.field import (
-    FAR,
     Field,
     count_near,
     distance,
     guards_of,
     near_flag,
     nearest_flag,
+    nearest_gap,
     peril,
     reach_of,
     takers_of,
@@ -332,12 +332,7 @@ def rescues(field: Field, figure: Figure, allowance: float, found: list[Spot]) -
 
 def nearest_gap_to_foe(field: Field, figure: Figure) -> float:
     """Return the gap from a unit to the nearest enemy."""
-    least = FAR
-    for foe in field.foes:
-        away = distance(foe.x, foe.y, figure.x, figure.y) - foe.radius - figure.radius
-        if away < least:
-            least = away
-    return least
+    return nearest_gap(field.foes, figure.x, figure.y) - figure.radius
 
 
 def offer(field: Field, figure: Figure, x: float, y: float, reach: float, boost: int, found: list[Spot]) -> bool:

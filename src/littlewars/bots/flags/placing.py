@@ -18,7 +18,7 @@ from littlewars.core.spots import Zone, free_spot
 from littlewars.rulesets.flags.muster import arrival_ground, setup_zone
 from littlewars.rulesets.flags.orders import Deploy, Place
 from littlewars.rulesets.flags.reinforce import drop_zone, flag_zone, receives
-from littlewars.rulesets.flags.state import Flag, FlagsState, Profile
+from littlewars.rulesets.flags.state import Flag, Profile
 from littlewars.rulesets.flags.troops import profile_named
 
 
@@ -33,11 +33,6 @@ def weakest_flag(field: Field) -> Flag | None:
         if lacking > most:
             best, most = flag, lacking
     return best
-
-
-def enemy_flag(field: Field, x: float, y: float) -> Flag | None:
-    """Return the enemy flag nearest to a point."""
-    return nearest_flag(field.goals, x, y)
 
 
 def arrival(field: Field, choice: Choice) -> Order:
@@ -56,9 +51,6 @@ def arrival(field: Field, choice: Choice) -> Order:
     flag = weakest_flag(field)
     if flag is not None:
         zone = flag_zone(state, profile) if fresh else setup_zone(state, profile)
-        if not fresh and profile.rapid_deploy:
-            # He may start anywhere, but beside his flag he is of use at once.
-            zone = Zone(zone.rings, zone.boxes, zone.away)
         at = beside_flag(field, profile, flag, zone)
         if at is not None:
             return put(choice, at, "")
@@ -89,7 +81,7 @@ def lonely(field: Field) -> bool:
 def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple[float, float] | None:
     """Return a free place near a flag: attackers in front, the others behind, everybody in cover when pressed."""
     state = field.state
-    goal = enemy_flag(field, flag.x, flag.y)
+    goal = nearest_flag(field.goals, flag.x, flag.y)
     ux, uy = 0.0, 1.0
     if goal is not None and distance(goal.x, goal.y, flag.x, flag.y) > 1e-6:
         away = distance(goal.x, goal.y, flag.x, flag.y)
@@ -163,11 +155,3 @@ def parachute(field: Field, profile: Profile, must: bool) -> tuple[float, float]
             if best is None or value > most:
                 best, most = (spot.x, spot.y), value
     return best if most > 0.2 or must else None
-
-
-def first_flag(state: FlagsState, side: int) -> Flag | None:
-    """Return a side's first flag that still stands."""
-    for flag in state.sides[side].flags:
-        if not flag.removed:
-            return flag
-    return None

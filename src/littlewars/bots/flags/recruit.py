@@ -40,8 +40,7 @@ class Recruit(Bot[FlagsState]):
         # Paths and targets were judged when they were found; all else is held against the rules here.
         if isinstance(order, (Move, Attack)) or refusal(state, order) is None:
             return order
-        choices = list_choices(state)
-        return self.rules.sample(state, choices[int(dice.below(len(choices)))], dice)
+        return self.any_order(state, dice)
 
     def reason(self, state: FlagsState, order: Order) -> str:
         return reason(state, order)

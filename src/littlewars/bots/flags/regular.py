@@ -19,6 +19,7 @@ from littlewars.rulesets.flags.attack import passengers_shoot, strikes_ready
 from littlewars.rulesets.flags.choosing import list_choices
 from littlewars.rulesets.flags.orders import Attack, Move, Strike
 from littlewars.rulesets.flags.state import Figure, FlagsState, Phase
+from littlewars.rulesets.flags.troops import profile_named
 from littlewars.rulesets.flags.turn import refusal
 
 STRIKE_NOW: Final = 1.5
@@ -33,8 +34,7 @@ class Regular(Bot[FlagsState]):
         order = decide(state, dice)
         if refusal(state, order) is None:
             return order
-        choices = list_choices(state)
-        return self.rules.sample(state, choices[int(dice.below(len(choices)))], dice)
+        return self.any_order(state, dice)
 
     def reason(self, state: FlagsState, order: Order) -> str:
         return reason(state, order)
@@ -161,11 +161,11 @@ def bring_on(field: Field) -> Order:
 
 def rank_of(state: FlagsState, key: str) -> int:
     """Return when a kind is set down: those who guard, transports, vehicles, the others, and paratroopers last."""
-    for profile in state.profiles:
-        if profile.key == key:
-            if profile.rapid_deploy:
-                return 9
-            if profile.capacity:
-                return 1
-            return 2 if not profile.soldier() else 3
-    return 5
+    profile = profile_named(state.profiles, key)
+    if profile is None:
+        return 5
+    if profile.rapid_deploy:
+        return 9
+    if profile.capacity:
+        return 1
+    return 2 if not profile.soldier() else 3

@@ -17,14 +17,6 @@ GET_DOWN: Final = 9.0
 """How near to an enemy a transport is when its men get down: a walk and a shot."""
 
 
-def hull_of(field: Field, id: str) -> Figure | None:
-    """Return an own unit by its id."""
-    for figure in field.friends:
-        if figure.id == id:
-            return figure
-    return None
-
-
 def boarding(field: Field, figure: Figure) -> Order | None:
     """Return the order by which a man gets aboard a transport that is about to drive, None when he does not."""
     if stays_home(figure.profile) or figure.ordered or figure.left or is_guard(field, figure):
@@ -50,7 +42,7 @@ def worth_riding(field: Field, hull: Figure) -> bool:
 
 def getting_down(field: Field, man: Figure) -> Order | None:
     """Return the order by which a man leaves his transport, None when he rides on."""
-    hull = hull_of(field, man.aboard)
+    hull = field.state.find(man.aboard)
     if hull is None or man.boarded:
         return None
     goal = goal_of(field, hull)
@@ -66,7 +58,7 @@ def getting_down(field: Field, man: Figure) -> Order | None:
 
 def landing(field: Field, man: Figure) -> Order | None:
     """Return the best way down: a few directions, each with the walk that follows or without."""
-    hull = hull_of(field, man.aboard)
+    hull = field.state.find(man.aboard)
     if hull is None:
         return None
     goal = goal_of(field, hull)

@@ -12,7 +12,7 @@ from typing import Final
 from rich.text import Text
 
 from littlewars.cli.play.asking import After
-from littlewars.cli.play.commands import about_words
+from littlewars.cli.play.commands import about_words, tell_lines
 from littlewars.cli.play.link import Answering, Match
 from littlewars.cli.play.menus import step_menu
 from littlewars.cli.play.screen import Left, Screen
@@ -109,16 +109,16 @@ def _play(talk: Talk) -> None:
             continue
         own, news = split_at_turn(view, last_side, news)
         if own and news:
-            _tell(talk, told_lines(own))
+            tell_lines(talk, told_lines(own))
             screen.heading("Your turn is over.")
         # How the game ended is said at the end, once.
         lines = [line for line in told_lines(news) if line[1] != view.ending]
         news = []
         if view.mover < 0:
-            _tell(talk, lines)
+            tell_lines(talk, lines)
             return
         if not view.choices:
-            _tell(talk, lines)
+            tell_lines(talk, lines)
             screen.say("The other side has to decide something first. Press Enter to look again.")
             screen.ask()
             talk.match.look()
@@ -160,32 +160,21 @@ def _bring_up_to_date(talk: Talk, lines: list[tuple[int, str]]) -> None:
     turn = talk.position.turn
     step = (turn.round, turn.phase, turn.side)
     if talk.cramped() and step == talk.drawn_in:
-        _tell(talk, lines)
+        tell_lines(talk, lines)
         return
     talk.drawn_in = step
     if screen.plain or len(lines) > SHORT:
-        _tell(talk, lines)
+        tell_lines(talk, lines)
         if talk.would_draw():
             talk.pause("on to the table")
         lines = []
     if screen.plain and not talk.drawn:
         talk.table()
     if talk.roomy():
-        _tell(talk, lines)
+        tell_lines(talk, lines)
         lines = []
     talk.keep_in_sight(beside=True)
-    _tell(talk, lines)
-
-
-def _tell(talk: Talk, lines: list[tuple[int, str]]) -> None:
-    """Tell what has happened."""
-    for rank, line in lines:
-        if not talk.more():
-            break
-        if rank:
-            talk.screen.heading(line)
-        else:
-            talk.screen.say(line, indent=2, hang=4)
+    tell_lines(talk, lines)
 
 
 def _close(talk: Talk, again: str) -> None:

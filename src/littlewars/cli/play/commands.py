@@ -157,6 +157,11 @@ def _tell(talk: Talk) -> None:
     lines = told_lines(talk.story[start:], clauses=True)
     if not lines:
         talk.screen.say("Nothing has happened yet.")
+    tell_lines(talk, lines)
+
+
+def tell_lines(talk: Talk, lines: list[tuple[int, str]]) -> None:
+    """Tell what has happened, each line with the rank of its heading, as long as the reader wants more."""
     for rank, line in lines:
         if not talk.more():
             break
