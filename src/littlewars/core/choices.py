@@ -106,13 +106,30 @@ class Charge(Struct, frozen=True, gc=False, omit_defaults=True):
     bars: bool = False
 
 
+class Stop(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A place that matters on a move: at ``gap`` from the base of a figure, or from a piece.
+
+    ``kind`` is range (just near enough to hurt it), danger (just too far for it to hurt) or cover (just near enough to
+    be sheltered).
+    """
+
+    kind: str
+    gap: float
+    figure: str = ""
+    piece: str = ""
+
+
 class Region(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where the thing that a choice asks for may be put: inside the truth by at most 0.02."""
+    """Where the thing that a choice asks for may be put: inside the truth by at most 0.02.
+
+    For a move: what pieces ``charges`` or bar, the ``bases`` in its way, and the ``stops`` that matter.
+    """
 
     rings: list[Ring]
     allowance: float = 0.0
     charges: list[Charge] = field(default_factory=list)
     bases: list[str] = field(default_factory=list)
+    stops: list[Stop] = field(default_factory=list)
 
 
 class Reason(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -143,6 +160,14 @@ class Look(Struct, frozen=True, gc=False, omit_defaults=True):
     at: Point | None = None
 
 
+class Threat(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who could hurt a figure where an order would leave it: its chance of doing so, and that in a sentence."""
+
+    figure: str
+    chance: float
+    sentence: str
+
+
 class Preview(Struct, frozen=True, gc=False, omit_defaults=True):
     """What an order would cost and could do, also where it is refused."""
 
@@ -154,6 +179,7 @@ class Preview(Struct, frozen=True, gc=False, omit_defaults=True):
     looks: list[Look] = field(default_factory=list)
     odds: list[Odds] = field(default_factory=list)
     warnings: list[Reason] = field(default_factory=list)
+    threats: list[Threat] = field(default_factory=list)
 
 
 class Badge(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -250,12 +276,13 @@ class SideView(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TableView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The table itself: its size in ``unit``, and its pieces."""
+    """The table itself: its size in ``unit``, its pieces, and what it is made of (lawn, wood, sand, carpet)."""
 
     width: float
     height: float
     unit: str
     pieces: list[PieceView]
+    surface: str = ""
 
 
 class Outcome(Struct, frozen=True, gc=False, omit_defaults=True):

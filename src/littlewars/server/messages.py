@@ -10,7 +10,20 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from littlewars.core.choices import Choice, Look, Odds, Position, Reason, Region
+from littlewars.core.choices import (
+    Choice,
+    FigureView,
+    Look,
+    Marker,
+    Odds,
+    Point,
+    Position,
+    Reason,
+    Region,
+    Threat,
+    Tray,
+    TurnView,
+)
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="ask"):
@@ -43,7 +56,10 @@ class Where(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Hint(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hint"):
-    """What would a good player do now, with ``figure`` if one is named? Reply: Advice."""
+    """What would a good player do now, with ``figure`` if one is named? Reply: Advice.
+
+    Everybody can see in the log that a hint was taken.
+    """
 
     figure: str = ""
 
@@ -57,10 +73,41 @@ class Fill(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 class Undo(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="undo"):
     """Take back this seat's last order, with all that the computer did after it. Reply: View or Refused.
 
-    ``agreed`` says that the other player, at the same keyboard, has consented.
+    Where others have to consent and sit elsewhere, they are asked: the view then holds the offer. ``agreed`` says that
+    the other player, at the same keyboard, has consented.
     """
 
     agreed: bool = False
+
+
+class Draw(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="draw"):
+    """Offer everybody to call the game a draw; ``agreed`` as for Undo. Reply: View or Refused."""
+
+    agreed: bool = False
+
+
+class Agree(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="agree"):
+    """Say yes or no to the offer that stands. Who made it takes it back with no. Reply: View or Refused."""
+
+    yes: bool
+
+
+class Lend(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="lend"):
+    """Have a computer player decide for a person's side until the person is given it back, with ``player`` "".
+
+    Anybody who plays may lend a seat whose person is away, and everybody his own. Reply: View or Refused.
+    """
+
+    side: int
+    player: str = ""
+
+
+class Moments(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="moments"):
+    """Show every position that the game has been through. Reply: Film."""
+
+
+class Check(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="check"):
+    """How have the dice fallen, and are they what was promised? Reply: Luck."""
 
 
 class Resign(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="resign"):
@@ -73,7 +120,7 @@ class Cite(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     clause: str
 
 
-AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Undo | Resign | Cite
+AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check
 
 
 class Reply(Struct, frozen=True, omit_defaults=True, tag_field="reply"):
@@ -83,7 +130,9 @@ class Reply(Struct, frozen=True, omit_defaults=True, tag_field="reply"):
 class Told(Struct, frozen=True, omit_defaults=True):
     """An event as a player is told it. ``heading`` 1 begins a round, 2 a step, 0 stands beneath them.
 
-    Beside the rule set's own types there are ``undo``, ``resign`` and, for a remark on the match, ``note``.
+    Beside the rule set's own types there are ``undo``, ``resign``, ``draw``, ``seat`` and, for a remark on the match,
+    ``note``. ``number`` is the position that it led to, ``side`` whose doing it was, -1 for nobody's. Where an event is
+    about a figure it is named, and so are those that it was aimed at, where it came to stand and by which way.
     """
 
     type: str
@@ -91,6 +140,36 @@ class Told(Struct, frozen=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     faces: tuple[int, ...] = ()
     heading: int = 0
+    number: int = 0
+    side: int = -1
+    figure: str = ""
+    targets: tuple[str, ...] = ()
+    at: Point | None = None
+    path: tuple[Point, ...] = ()
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """Who plays a side: ``player`` is a computer player's name, or you, player 1, player 2 and so on for persons.
+
+    ``here``: a client is connected. ``taken``: the person has been here. ``lent``: the computer player that decides
+    for the person meanwhile.
+    """
+
+    side: int
+    player: str
+    person: bool = False
+    here: bool = False
+    taken: bool = False
+    lent: str = ""
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """Something that everybody has to consent to: an undo or a draw, who asks, and which sides have said yes."""
+
+    kind: str
+    side: int
+    agreed: list[int]
+    sentence: str
 
 
 class View(Reply, frozen=True, omit_defaults=True, tag="view"):
@@ -99,6 +178,12 @@ class View(Reply, frozen=True, omit_defaults=True, tag="view"):
     ``number`` changes with every order and act. ``mover`` is the side that decides now, -1 when the game is over;
     ``choices`` is empty where this seat does not decide. ``undo`` is "free", "ask" where the other player has to
     consent, or "" where nothing can be taken back. ``setup``: the game is still being set up, which is round 0.
+
+    -2 is the seat of those who only watch. ``told`` is the place of the first of ``events`` in all that was told.
+    ``thinking``: a computer player is about to decide. ``sealed`` is the promise that the dice's secret was given at
+    the start, ``secret`` what it was, once the game is over. ``looks`` names a silhouette for each kind of troops,
+    ``forked`` the order up to which the game was copied from another. ``lesson`` is the lesson that it is, and
+    ``rematch`` the link to this seat's place in the game that follows this one.
     """
 
     number: int
@@ -116,6 +201,17 @@ class View(Reply, frozen=True, omit_defaults=True, tag="view"):
     setup: bool = False
     practice: bool = False
     ending: str = ""
+    told: int = 0
+    thinking: bool = False
+    chairs: list[Chair] = field(default_factory=list)
+    offer: Offer | None = None
+    watchers: int = 0
+    sealed: str = ""
+    secret: str = ""
+    looks: dict[str, str] = field(default_factory=dict)
+    forked: int = 0
+    lesson: str = ""
+    rematch: str = ""
 
 
 class Refused(Reply, frozen=True, omit_defaults=True, tag="refused"):
@@ -139,6 +235,7 @@ class Reckoning(Struct, frozen=True, omit_defaults=True):
     looks: list[Look] = field(default_factory=list)
     odds: list[Odds] = field(default_factory=list)
     warnings: list[Reason] = field(default_factory=list)
+    threats: list[Threat] = field(default_factory=list)
 
 
 class Weighed(Reply, frozen=True, omit_defaults=True, tag="weighed"):
@@ -169,4 +266,80 @@ class Paragraph(Reply, frozen=True, omit_defaults=True, tag="paragraph"):
     text: str
 
 
-AnyReply = View | Refused | Weighed | Outline | Advice | Paragraph
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """How one moment differs from the one before: figures that came or changed, ids of those that went, and the rest.
+
+    ``markers``, ``trays`` and ``turn`` are there only where they changed. ``told`` is how many of the film's events
+    had happened by then.
+    """
+
+    number: int
+    told: int
+    figures: list[FigureView] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    markers: list[Marker] | None = None
+    trays: list[Tray] | None = None
+    turn: TurnView | None = None
+
+
+class Film(Reply, frozen=True, omit_defaults=True, tag="film"):
+    """A whole game: how it stood after the set-up's own dice, then a frame for every order and act."""
+
+    first: Position
+    frames: list[Frame]
+    events: list[Told]
+
+
+class SideLuck(Struct, frozen=True, omit_defaults=True):
+    """How a side's dice fell: how many showed each face, their mean, and a plain sentence."""
+
+    side: int
+    faces: list[int]
+    mean: float
+    sentence: str
+
+
+class Luck(Reply, frozen=True, omit_defaults=True, tag="luck"):
+    """How the dice fell, and whether they are what was promised.
+
+    ``verdict`` is "sealed" while the game goes on, then "true" or "false"; ``sentence`` says it in words.
+    """
+
+    sides: list[SideLuck]
+    verdict: str
+    sentence: str
+    sealed: str = ""
+    secret: str = ""
+    mixed: list[str] = field(default_factory=list)
+
+
+AnyReply = View | Refused | Weighed | Outline | Advice | Paragraph | Film | Luck
+
+
+# Over a socket. Each request carries a number, and its reply the same; what a client was not asking for has number 0.
+
+
+class Sit(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="sit"):
+    """The first thing on a socket: take the place that a link's ``token`` stands for. Reply: View.
+
+    ``told`` is how much this client has been told already. ``mix`` is a number of the client's own choice, in hex,
+    that goes into the dice: it counts the first time that a seat is taken.
+    """
+
+    token: str
+    told: int = 0
+    mix: str = ""
+
+
+class Call(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a client sends: a number of its own, from 1, and a request."""
+
+    id: int
+    ask: AnyRequest | Sit
+
+
+class Answered(Struct, frozen=True, omit_defaults=True):
+    """What a client is sent: the number of its request and the reply; number 0 for news that nobody asked for."""
+
+    id: int
+    reply: AnyReply
