@@ -1,0 +1,35 @@
+/** The silhouettes: toys of one plastic, moulded as four paths each, feet on y = 0, looking right. */
+import moulds from "./figures.json";
+
+export interface Mould {
+  body: string;
+  shade: string;
+  lite: string;
+  ink: string;
+  /** Left, top, right, bottom in tenths of a foot base's radius. */
+  box: number[];
+}
+
+const MOULDS: Record<string, Mould> = moulds;
+
+/** What a kind of troops looks like where nobody says. */
+export const PLAIN = "rifleman";
+
+/** Toys that stand on wheels, tracks or air instead of a moulded base. */
+const HULLS = new Set(["tank", "transport", "helicopter"]);
+
+/** The silhouette for a profile: as the server says, else of the same name, else a plain soldier. */
+export function silhouette(looks: Record<string, string> | undefined, profile: string): string {
+  const said = looks?.[profile] ?? profile;
+  return said in MOULDS ? said : PLAIN;
+}
+
+export function mouldOf(toy: string): Mould {
+  return MOULDS[toy] ?? MOULDS[PLAIN]!;
+}
+
+export function isHull(toy: string): boolean {
+  return HULLS.has(toy);
+}
+
+export const TOYS: readonly string[] = Object.keys(MOULDS);
