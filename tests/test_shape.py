@@ -192,13 +192,15 @@ def test_every_rule_set_stands_in_the_contract_of_strangers() -> None:
     assert folders <= strangers
 
 
-def test_check_runs_all_four() -> None:
+def test_check_runs_them_all() -> None:
     check = (ROOT / "scripts" / "check").read_text(encoding="utf-8")
-    assert re.findall(r"^(?:\w+=\w+ )?(ruff format --check|ruff check|mypy|lint-imports)", check, re.MULTILINE) == [
+    assert re.findall(r"^(?:\w+=\w+ )?((?:ruff|mypy|lint-imports|python).*)$", check, re.MULTILINE) == [
         "ruff format --check",
         "ruff check",
         "mypy",
-        "lint-imports",
+        "lint-imports --no-logo",
+        "python scripts/protocol --check",
+        'python scripts/client check "$@"',
     ]
 
 
