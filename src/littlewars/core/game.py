@@ -19,6 +19,9 @@ from littlewars.core.setting import Setting
 
 UNDO: Final = "undo"
 RESIGN: Final = "resign"
+DRAW: Final = "draw"
+CHANGES: Final = (UNDO, RESIGN, DRAW)
+"""The acts that change the game itself; all others are about the players."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,6 +34,9 @@ class Luck:
     def dice(self, number: int) -> Dice:
         """Return the dice of order ``number``."""
         raise ValueError(f"no dice for order {number}")
+
+    def mix(self, number: str) -> None:
+        """Let a number that a player brings go into all dice from the next order on, where there is a secret."""
 
 
 @final
@@ -46,7 +52,10 @@ class StreamLuck(Luck):
 
 @final
 class OrderLuck(Luck):
-    """Dice of their own for each order, made from a secret: no order that is taken back gives its faces to another."""
+    """Dice of their own for each order, made from a secret: no order that is taken back gives its faces to another.
+
+    Into them go the game's own name and, from where they were brought on, the numbers that players bring.
+    """
 
     def __init__(self, secret: str, game: str) -> None:
         self.secret = secret
@@ -54,6 +63,9 @@ class OrderLuck(Luck):
 
     def dice(self, number: int) -> Dice:
         return order_dice(self.secret, self.game, number)
+
+    def mix(self, number: str) -> None:
+        self.game = f"{self.game}:{number}"
 
 
 @final
@@ -69,14 +81,42 @@ class GivenLuck(Luck):
 
 
 @final
+class ForkedLuck(Luck):
+    """The faces of another game's beginning, up to the order of number ``last``, and dice of its own after that."""
+
+    def __init__(self, dice: ScriptedDice, last: int, own: Luck) -> None:
+        self.runs_out = True
+        self.given = dice
+        self.last = last
+        self.own = own
+
+    def dice(self, number: int) -> Dice:
+        return self.given if number <= self.last else self.own.dice(number)
+
+    def mix(self, number: str) -> None:
+        self.own.mix(number)
+
+
+@final
 class Line:
     """One line of a record: an order with its faces, or an act; with the digest of all events up to here.
 
-    ``side`` is whose order it was, ``free`` whether it may be taken back without asking.
+    ``side`` is whose order or act it was, ``free`` whether it may be taken back without asking. ``player``, ``mix`` and
+    ``of`` belong to acts, see ``littlewars.core.record.Played``.
     """
 
     def __init__(
-        self, number: int, order: Order | None, act: str, side: int, faces: list[int], digest: str, free: bool
+        self,
+        number: int,
+        order: Order | None,
+        act: str,
+        side: int,
+        faces: list[int],
+        digest: str,
+        free: bool,
+        player: str = "",
+        mix: str = "",
+        of: str = "",
     ) -> None:
         self.number = number
         self.order = order
@@ -85,6 +125,13 @@ class Line:
         self.faces = faces
         self.digest = digest
         self.free = free
+        self.player = player
+        self.mix = mix
+        self.of = of
+
+    def changes(self) -> bool:
+        """Say whether it changed the game itself, and not only who plays it."""
+        return self.act == "" or self.act in CHANGES
 
 
 def event_digest(before: str, events: list[Event]) -> str:
@@ -96,7 +143,9 @@ def event_digest(before: str, events: list[Event]) -> str:
 class Game(Generic[S]):
     """A game of one rule set, from its set-up to its outcome.
 
-    With ``history`` every order can be taken back; without, orders are applied in place, which is faster.
+    With ``history`` every order can be taken back; without, orders are applied in place, which is faster. ``moment`` is
+    the number of the last line that changed it, 0 after the set-up; with ``history``, ``moments`` are all of these and
+    ``states`` how the game stood at each.
     Raises BadFile for a wrong setting, NeedDice when given dice do not last for the set-up.
     """
 
@@ -115,6 +164,9 @@ class Game(Generic[S]):
         dice = luck.dice(0)
         dice.begin()
         self.state: S = rules.setup(setting, self.options, dice)
+        self.moment = 0
+        self.moments: list[int] = [0]
+        self.states: list[S] = [self.state]
         self.opening_faces = dice.drawn
         self.events: list[Event] = [event for event in self.state.opening if isinstance(event, Event)]
         self.opening_digest = event_digest("", self.events)
@@ -140,7 +192,8 @@ class Game(Generic[S]):
         Raises NeedDice when the dice run out; nothing has changed then, and the order may be given again.
         """
         if self.ended is not None:
-            return Refusal(self.ended.clause, "The game is over: it was given up.")
+            how = "it was given up" if self.ended.reason == "resigned" else "everybody called it a draw"
+            return Refusal(self.ended.clause, f"The game is over: {how}.")
         refused = self.rules.refusal(self.state, order)
         if refused is not None:
             return refused
@@ -164,6 +217,7 @@ class Game(Generic[S]):
         self.lines.append(Line(number, order, "", side, dice.drawn, self.digest, free))
         self.state = state
         self.events = events
+        self._stands(number)
         return None
 
     def can_undo(self) -> bool:
@@ -181,23 +235,48 @@ class Game(Generic[S]):
             return False
         self.state = self.before.pop()
         self.orders_before.pop()
-        self._act(UNDO, -1)
+        self.act(UNDO)
         return True
 
     def resign(self, side: int) -> bool:
         """End the game by giving it up for ``side``; False when it is over already, or there is no such side."""
-        sides = len(self.rules.position(self.state).sides)
+        sides = self.sides()
         if not 0 <= side < sides or self.outcome() is not None:
             return False
         others = [other for other in range(sides) if other != side]
         winner = others[0] if len(others) == 1 else -1
         self.ended = Outcome(winner=winner, reason="resigned", clause="", ranks=[*others, side])
-        self._act(RESIGN, side)
+        self.act(RESIGN, side)
         return True
 
-    def _act(self, act: str, side: int) -> None:
+    def draw(self) -> bool:
+        """End the game as a draw that everybody has agreed on; False when it is over already."""
+        if self.outcome() is not None:
+            return False
+        self.ended = Outcome(winner=-1, reason="agreed", clause="", ranks=list(range(self.sides())))
+        self.act(DRAW)
+        return True
+
+    def sides(self) -> int:
+        """Return how many sides there are."""
+        return len(self.rules.position(self.state).sides)
+
+    def act(self, act: str, side: int = -1, player: str = "", mix: str = "", of: str = "") -> None:
+        """Write the line of an act. One that is about the players is only written; a ``mix`` goes into the dice."""
         self.events = []
-        self.lines.append(Line(len(self.lines) + 1, None, act, side, [], self.digest, False))
+        line = Line(len(self.lines) + 1, None, act, side, [], self.digest, False, player, mix, of)
+        self.lines.append(line)
+        if mix:
+            self.luck.mix(mix)
+        if line.changes():
+            self._stands(line.number)
+
+    def _stands(self, number: int) -> None:
+        """Note how the game stands after a line that changed it."""
+        self.moment = number
+        if self.history:
+            self.moments.append(number)
+            self.states.append(self.state)
 
 
 def bot_dice(seed: str, side: int, number: int) -> SeededDice:

@@ -2,14 +2,17 @@
 
 The first line is the header: format, rule set and version, options, the whole setting, seats, where the dice come from,
 and the faces and digest of the set-up. Every further line is an order with its faces and the digest of all events so
-far, or an act (undo, resign). A line that says ``end`` closes a finished game.
+far, or an act of the match. Some acts change the game (undo, resign, draw), the others only who plays it. A line that
+says ``end`` closes a finished game.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any, Generic, Literal
 
@@ -18,27 +21,73 @@ from msgspec import Struct, field
 
 from littlewars.core.choices import Outcome
 from littlewars.core.dice import BadFace, NeedDice, RecordedDice
-from littlewars.core.game import RESIGN, UNDO, Game, GivenLuck, Line, Luck, OrderLuck, StreamLuck
+from littlewars.core.game import (
+    DRAW,
+    RESIGN,
+    UNDO,
+    ForkedLuck,
+    Game,
+    GivenLuck,
+    Line,
+    Luck,
+    OrderLuck,
+    StreamLuck,
+)
 from littlewars.core.ruleset import RuleSet, S, read_options, read_setting
 from littlewars.core.setting import BadFile, Setting
 
 FORMAT = 1
 MOST_BYTES = 64 * 1024 * 1024
 
+SEAT = "seat"
+HINT = "hint"
+OFFER = "offer"
+AGREE = "agree"
+DECLINE = "decline"
+NOTE = "note"
+PEOPLE = (SEAT, HINT, OFFER, AGREE, DECLINE, NOTE)
+"""The acts that are about the players: they never change the game, nor whose turn it is by the rules."""
+_MIX = re.compile(r"[0-9a-f]{1,64}")
+
+
+def seal(secret: str) -> str:
+    """Return the promise of a secret: its SHA-256, in hex."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def is_mix(number: str) -> bool:
+    """Say whether this is a number that a player may bring for the dice: up to 64 hex digits, in small letters."""
+    return _MIX.fullmatch(number) is not None
+
 
 class DiceSource(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a game's dice come from: ``stream`` or ``order`` with a seed, or ``given`` (a script, real dice)."""
+    """Where a game's dice come from: ``stream`` or ``order`` with a seed, or ``given`` (a script, real dice).
+
+    Dice that were promised have ``sealed``, the ``seal`` of their seed, which was told before the game; the seed is
+    left out of a record that is handed out while the game goes on. ``game`` is the game's own name, and ``mixed`` are
+    the numbers that its players had brought when it began: both go into the dice of every order. In a fork the faces
+    of the first ``given`` lines are another game's; -1 where it is none.
+    """
 
     kind: Literal["stream", "order", "given"]
     seed: str = ""
+    game: str = ""
+    mixed: list[str] = field(default_factory=list)
+    sealed: str = ""
+    given: int = -1
+
+    def known(self) -> bool:
+        """Say whether the source can be drawn from: given dice cannot, nor those whose secret is not told yet."""
+        return self.kind != "given" and not (self.sealed and not self.seed)
 
     def luck(self, faces: list[int]) -> Luck:
-        """Return the luck that draws these dice; given dice are known only from the record's own faces."""
+        """Return the luck that draws these dice; ``faces`` are those that only the record itself knows."""
+        if not self.known():
+            return GivenLuck(RecordedDice(faces))
         if self.kind == "stream":
             return StreamLuck(self.seed)
-        if self.kind == "order":
-            return OrderLuck(self.seed, "")
-        return GivenLuck(RecordedDice(faces))
+        own = OrderLuck(self.seed, ":".join([self.game, *self.mixed]))
+        return own if self.given < 0 else ForkedLuck(RecordedDice(faces), self.given, own)
 
 
 class Header(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,10 +104,17 @@ class Header(Struct, forbid_unknown_fields=True, omit_defaults=True):
     digest: str
     scenario: str = ""
     practice: bool = False
+    lesson: str = ""
 
 
 class Played(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Any later line of a record."""
+    """Any later line of a record: an order, an act, or the end.
+
+    The acts are ``undo``, ``resign`` by ``side``, ``draw``; ``seat``: a side is decided for by the computer player
+    ``player``, or by its person where there is none, who the first time may bring ``mix``, a number for the dice;
+    ``hint``: a side took advice; ``offer`` of a ``side``, ``of`` an undo or a draw, to which others ``agree`` or
+    ``decline``; and ``note``, something ``of`` which the players were told.
+    """
 
     n: int = 0
     order: dict[str, Any] | None = None
@@ -67,6 +123,9 @@ class Played(Struct, forbid_unknown_fields=True, omit_defaults=True):
     faces: list[int] = field(default_factory=list)
     digest: str = ""
     end: dict[str, Any] | None = None
+    player: str = ""
+    mix: str = ""
+    of: str = ""
 
 
 class Record(Struct):
@@ -77,6 +136,36 @@ class Record(Struct):
     lines: list[Played]
     whole: int
     cut: int
+
+
+def played_of(line: Line) -> Played:
+    """Return a line of a game as it stands in a record."""
+    order = None if line.order is None else msgspec.to_builtins(line.order)
+    side = line.side if line.act else -1
+    return Played(
+        line.number, order, line.act, side, line.faces, line.digest, player=line.player, mix=line.mix, of=line.of
+    )
+
+
+def fork(record: Record, number: int, seats: list[str], dice: DiceSource, practice: bool = False) -> Record:
+    """Return the record of a new game that begins with another's lines up to ``number``, and goes on by itself.
+
+    Only orders and what was taken back are copied, with their faces, under numbers of their own; who played the other
+    game does not matter. ``dice`` are the new game's own, from there on. The copy is over where the other game was
+    over by the rules.
+    """
+    kept = [line for line in record.lines if 0 < line.n <= number and (line.order is not None or line.act == UNDO)]
+    lines = [msgspec.structs.replace(line, n=place) for place, line in enumerate(kept, 1)]
+    source = msgspec.structs.replace(dice, given=len(lines))
+    header = msgspec.structs.replace(record.header, seats=seats, dice=source, practice=practice, lesson="")
+    return Record(record.source, header, lines, 0, 0)
+
+
+def unopened(header: Header) -> Header:
+    """Return a header without the secret of dice that were promised: what may be handed out while a game goes on."""
+    if not header.dice.sealed:
+        return header
+    return msgspec.structs.replace(header, dice=msgspec.structs.replace(header.dice, seed=""))
 
 
 class Differs(ValueError):
@@ -148,9 +237,7 @@ class Writer:
 
     def line(self, line: Line) -> None:
         """Write one line of a game."""
-        order = None if line.order is None else msgspec.to_builtins(line.order)
-        side = line.side if line.act else -1
-        self._put(Played(line.number, order, line.act, side, line.faces, line.digest))
+        self._put(played_of(line))
 
     def end(self, outcome: Outcome) -> None:
         """Write how the game ended."""
@@ -236,16 +323,13 @@ class Replay(Generic[S]):
             )
         self.record = record
         self.rules = rules
+        self._check_promise()
         named = header.setting.get("ruleset", header.ruleset)
         if named != header.ruleset:
             raise BadFile(record.source, "line 1: setting.ruleset", str(named), f"{header.ruleset}, as in the header")
         self.setting: Setting = read_setting(rules, header.setting, f"{record.source}: line 1: setting")
         options = read_options(rules, header.options, f"{record.source}: line 1")
-        faces = list(header.faces)
-        for line in record.lines:
-            faces.extend(line.faces)
-        self.given = RecordedDice(faces)
-        luck = GivenLuck(self.given) if header.dice.kind == "given" else header.dice.luck([])
+        luck = header.dice.luck(self._given_faces())
         history = history or any(line.act == UNDO for line in record.lines)
         try:
             self.game: Game[S] = Game(rules, self.setting, luck, options, history)
@@ -263,6 +347,26 @@ class Replay(Generic[S]):
         self._same(1, "digest", self.game.opening_digest, header.digest)
         self.next = 0
         self.ended = False
+
+    def _check_promise(self) -> None:
+        """See that the secret of promised dice is the one that was promised, and that what goes into them is sound."""
+        dice, source = self.record.header.dice, self.record.source
+        for place, number in enumerate(dice.mixed):
+            if not is_mix(number):
+                raise BadFile(source, f"line 1: dice.mixed[{place}]", f'"{number[:70]}"', "up to 64 hex digits")
+        if dice.sealed and dice.seed and seal(dice.seed) != dice.sealed:
+            raise self._differs(1, f"the secret of the dice {dice.seed}", f"one whose seal is {dice.sealed}")
+
+    def _given_faces(self) -> list[int]:
+        """Return the faces that no source but the record knows: all of them, or those of a fork's beginning."""
+        header = self.record.header
+        if header.dice.known() and header.dice.given < 0:
+            return []
+        faces = list(header.faces)
+        for line in self.record.lines:
+            if not header.dice.known() or line.n <= header.dice.given:
+                faces.extend(line.faces)
+        return faces
 
     def step(self) -> Played | None:
         """Play the next line and return it, None after the last; Differs where it comes out otherwise."""
@@ -282,18 +386,29 @@ class Replay(Generic[S]):
         self._same(number, "n", len(self.game.lines) + 1, played.n)
         if played.order is not None:
             self._order(number, played)
-        elif played.act == UNDO:
+        else:
+            self._act(number, played)
+        self._same(number, "digest", self.game.digest, played.digest)
+        return played
+
+    def _act(self, number: int, played: Played) -> None:
+        if (played.side != -1 or played.act == RESIGN) and not 0 <= played.side < self.sides:
+            raise self._differs(number, f"side {played.side}", f"a side from 0 to {self.sides - 1}")
+        if played.act == UNDO:
             if not self.game.undo():
                 raise self._differs(number, "an undo with nothing to take back", "an order before it")
         elif played.act == RESIGN:
-            if not 0 <= played.side < self.sides:
-                raise self._differs(number, f"side {played.side}", f"a side from 0 to {self.sides - 1}")
             if not self.game.resign(played.side):
                 raise self._differs(number, "a resignation after the game was over", "the end of the game")
+        elif played.act == DRAW:
+            if not self.game.draw():
+                raise self._differs(number, "a draw after the game was over", "the end of the game")
+        elif played.act in PEOPLE:
+            if played.mix and not is_mix(played.mix):
+                raise self._differs(number, f'mix "{played.mix[:70]}"', "up to 64 hex digits")
+            self.game.act(played.act, played.side, played.player, played.mix, played.of)
         else:
-            raise self._differs(number, f'the act "{played.act}"', "undo or resign")
-        self._same(number, "digest", self.game.digest, played.digest)
-        return played
+            raise self._differs(number, f'the act "{played.act}"', ", ".join([UNDO, RESIGN, DRAW, *PEOPLE]))
 
     def _check_form(self, number: int, played: Played) -> None:
         """Hold a line against its form: an order, an act or the end, each with nothing that belongs to another."""
@@ -305,8 +420,12 @@ class Replay(Generic[S]):
             raise self._differs(number, "more than the end on its line", "the end alone")
         if played.act and played.faces:
             raise self._differs(number, f"faces {played.faces} with an act", "an act, which throws no dice")
-        if played.side != -1 and played.act != RESIGN:
-            raise self._differs(number, f"side {played.side}", "no side but with a resignation")
+        if played.act == RESIGN or played.act in PEOPLE:
+            return
+        if played.side != -1:
+            raise self._differs(number, f"side {played.side}", "no side but with an act of that side")
+        if played.player or played.mix or played.of:
+            raise self._differs(number, "player, mix or of", "none of them but with an act about the players")
 
     def _order(self, number: int, played: Played) -> None:
         order = self.rules.order(played.order, self.record.source, f"line {number}: order")
