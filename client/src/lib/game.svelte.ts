@@ -86,6 +86,8 @@ export class GameStore {
   advice = $state.raw<Advice | null>(null);
   refused = $state.raw<Refused | null>(null);
   busy = $state(false);
+  /** Whether the table shows the lines of those who could hurt what is in hand. */
+  dangers = $state(false);
 
   #link: Link;
   #weighing = false;
@@ -190,6 +192,7 @@ export class GameStore {
     this.odds = {};
     this.advice = null;
     this.refused = null;
+    this.dangers = false;
   }
 
   /** Fill in one of the view's choices: a figure's, or that of something from a tray. */
