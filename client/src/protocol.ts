@@ -135,6 +135,7 @@ export interface Film {
   first: Position;
   frames: Frame[];
   events: Told[];
+  told?: number;
 }
 
 export interface Frame {

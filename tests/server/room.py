@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from littlewars.core.files import parse_toml
 from littlewars.core.game import Game, Line
-from littlewars.core.record import DiceSource, Played, Record, Replay, header_of
+from littlewars.core.record import DiceSource, Record, Replay, header_of, played_of
 from littlewars.core.ruleset import RuleSet, read_setting
 from littlewars.core.setting import Setting
 from littlewars.rulesets import RULESETS
+from littlewars.server.inline import Inline
 from littlewars.server.match import Match
 from littlewars.server.seats import KEYBOARD
 from tests.cli.command import SITUATION
@@ -43,27 +42,18 @@ class Room:
         self.game: Game[Any] = Game(rules, setting, dice.luck([]))
         self.header = header_of(self.game, list(players), dice, scenario, practice)
         self.kept: list[Line] = []
-        self.match = Match(self.game, players, secret, self.keep, scenario, practice)
+        self.match = Match(self.game, self.header, self.keep)
+        self.inline = Inline(self.match)
 
     def keep(self, line: Line) -> None:
         self.kept.append(line)
 
     def client(self, seat: int = KEYBOARD, seed: str = "1") -> Client:
-        return Client(lambda request: self.match.answer(seat, request), seed)
+        return Client(lambda request: self.inline.answer(seat, request), seed)
 
     def record(self) -> Record:
         """Return the record of what was kept."""
-        lines = [
-            Played(
-                line.number,
-                None if line.order is None else msgspec.to_builtins(line.order),
-                line.act,
-                line.side if line.act else -1,
-                line.faces,
-                line.digest,
-            )
-            for line in self.kept
-        ]
+        lines = [played_of(line) for line in self.kept]
         return Record("room", self.header, lines, 0, 0)
 
     def replayed(self, lines: int | None = None) -> Game[Any]:

@@ -12,7 +12,7 @@ from littlewars.bots.player import Bot
 from littlewars.core.choices import End, Order
 from littlewars.core.dice import SeededDice
 from littlewars.core.game import Line
-from littlewars.server.match import MOST_BYTES
+from littlewars.server.inline import MOST_BYTES
 from tests.core.toy import Toy, plain
 from tests.server.room import FLAGS, Room
 
@@ -76,7 +76,7 @@ def test_only_the_seat_that_decides_has_choices_and_gives_orders() -> None:
 
 def test_nobody_sits_at_the_seat_of_the_computer_or_beside_the_table() -> None:
     room = Room("you", "random")
-    for seat in (1, 2, -2, 1000):
+    for seat in (1, 2, -3, 1000):
         assert room.client(seat).ask("show") == {"reply": "refused", "sentence": f"There is no player at seat {seat}."}
     assert room.client(0).show()["seat"] == 0
     with pytest.raises(ValueError, match="1 player for 2 sides"):
@@ -143,7 +143,7 @@ REQUESTS: list[tuple[bytes, str]] = [
 @pytest.mark.parametrize(("request_", "said"), REQUESTS, ids=[str(request[:40]) for request, _ in REQUESTS])
 def test_a_request_that_is_none_is_refused_in_words(request_: bytes, said: str) -> None:
     room = Room("player 1", "player 2")
-    reply = json.loads(room.match.answer(-1, request_))
+    reply = json.loads(room.inline.answer(-1, request_))
     assert reply["reply"] == "refused"
     assert said in reply["sentence"]
     assert room.kept == []
@@ -206,7 +206,7 @@ class Broken(Bot[Any]):
 @pytest.mark.parametrize("fails", [True, False])
 def test_a_computer_player_that_fails_does_not_end_the_game(fails: bool) -> None:
     room = Room("you", "recruit")
-    room.match.bots[1] = Broken(FLAGS, fails)
+    room.inline.bots["recruit"] = Broken(FLAGS, fails)
     client = room.client()
     assert client.play()["ending"]
     notes = [told["sentence"] for told in client.told if told["type"] == "note"]
@@ -240,7 +240,7 @@ def test_who_gives_up_loses() -> None:
     view = client.ask("resign")
     assert view["ending"] == "Tan wins: the other side gave up."
     assert view["position"]["outcome"]["winner"] == 1
-    assert view["events"] == [{"type": "resign", "sentence": "Green gives up."}]
+    assert view["events"] == [{"type": "resign", "sentence": "Green gives up.", "number": 1, "side": 0}]
     for ask in ("resign", "fill", "hint", "undo"):
         assert "over" in client.ask(ask)["sentence"]
     assert "The game is over. Tan wins" in client.give({"do": "end"})["sentence"]

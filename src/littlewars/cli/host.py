@@ -6,6 +6,7 @@ from typing import Any, final
 
 from littlewars.core.game import Game, Line
 from littlewars.core.record import Header, Replay, Writer
+from littlewars.server.inline import Inline
 from littlewars.server.match import Match
 from littlewars.server.seats import KEYBOARD
 
@@ -20,12 +21,12 @@ class Host:
     def __init__(self, game: Game[Any], header: Header, writer: Writer) -> None:
         self.writer = writer
         self.path = writer.path
-        seed = header.dice.seed
-        self.match = Match(game, header.seats, seed, self.keep, header.scenario, header.practice)
+        self.match = Match(game, header, self.keep)
+        self.inline = Inline(self.match)
 
     def answer(self, request: bytes) -> bytes:
         """Answer a request as JSON; OSError where the record cannot be written."""
-        return self.match.answer(KEYBOARD, request)
+        return self.inline.answer(KEYBOARD, request)
 
     def keep(self, line: Line) -> None:
         """Write a line of the record, and behind the last one how the game ended."""

@@ -59,6 +59,10 @@ class RuleSet(Generic[S]):
         """Words for own troops that change the odds of an attack by being there, for questions (``friends``)."""
         self.guards: tuple[str, ...] = ()
         """Words for troops of the enemy that do."""
+        self.about = ""
+        """What playing it is like, in a sentence or two."""
+        self.credit = ""
+        """Whose rules these are, in a sentence."""
 
     # The five deciders.
 
@@ -132,6 +136,14 @@ class RuleSet(Generic[S]):
     @abstractmethod
     def scenarios(self) -> dict[str, Setting]:
         """Return the scenarios that come with the set, by name."""
+
+    def lessons(self) -> dict[str, Setting]:
+        """Return the situations that teach the set, one new thing each, by name, in the order of playing them."""
+        return {}
+
+    def looks(self) -> dict[str, str]:
+        """Return for each kind of troops the name of the silhouette that it is drawn with."""
+        return {}
 
     def random_scenario(self, seed: str) -> Setting:
         """Return a scenario made up from a seed: fair to both sides, and every place that matters can be reached.

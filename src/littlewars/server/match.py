@@ -1,29 +1,46 @@
 """One match: who sits where, whose word counts, and what each seat is told.
 
-Requests come in and replies go out as bytes, one after the other; nothing here reads, writes or waits. A match has one
-writer: every order and every act is handed to ``keep`` before anybody hears of it, so that what was told is written.
+Nothing here reads, writes or waits. Whoever hosts a match hands it requests with ``reply`` and has computer players
+decide outside of it: while ``awaits`` names one, its order comes in by ``decided``. A match has one writer: every order
+and every act is handed to ``keep`` before anybody hears of it, so that what was told is written, and a match is built
+whole again from its record by ``rebuild``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, final
 
 import msgspec
+from msgspec import Struct
 
 from littlewars.bots import advisor, make_bot
 from littlewars.bots.player import Bot
-from littlewars.core.choices import Order, Refusal, TurnView
+from littlewars.core.choices import Order, Outcome, Refusal, TurnView
 from littlewars.core.dice import SeededDice
-from littlewars.core.game import UNDO, Game, Line, bot_dice
-from littlewars.core.record import Replay
-from littlewars.core.setting import MOST_ORDERS, BadFile, decode, house_words
+from littlewars.core.game import DRAW, UNDO, Game, Line, bot_dice
+from littlewars.core.record import (
+    AGREE,
+    DECLINE,
+    HINT,
+    NOTE,
+    OFFER,
+    SEAT,
+    Header,
+    Played,
+    Record,
+    Replay,
+    is_mix,
+    played_of,
+)
+from littlewars.core.ruleset import RuleSet
+from littlewars.core.setting import MOST_ORDERS, BadFile, house_words
 from littlewars.server.messages import (
+    Agree,
     AnyReply,
-    AnyRequest,
-    Cite,
+    Draw,
     Fill,
-    Hint,
+    Lend,
     Refused,
     Request,
     Resign,
@@ -31,108 +48,195 @@ from littlewars.server.messages import (
     Submit,
     Undo,
     View,
-    Weigh,
-    Where,
 )
-from littlewars.server.questions import advise, cite, weigh, where, wrong
-from littlewars.server.seats import KEYBOARD, Seats
-from littlewars.server.telling import Chronicle
+from littlewars.server.offers import Floor
+from littlewars.server.questions import ask_game, wrong
+from littlewars.server.seats import Seats
+from littlewars.server.telling import ADVISER, LATE, LOSS, Chronicle
 
 Keep = Callable[[Line], None]
 """Writes a line of the record; what it raises ends the match."""
 
-MOST_BYTES: Final = 128 * 1024
-"""The longest request."""
 MOST_FILLED: Final = 400
 """The most orders that are given for a player in one go."""
+INTERRUPTED: Final = "This match was interrupted in the middle of an order. What was played before it is saved."
 
 
 class Stuck(ValueError):
     """No player can give an order that the rules allow, and the game is not over."""
 
 
-@final
-class Match:
-    """One game of people, and of computer players, who decide at once when it is their turn.
+class Wanted(Struct, frozen=True):
+    """A computer player has to decide: for which ``side``, which ``player`` by name, and the decision's number.
 
-    ``players`` names who plays each side, ``seed`` is where the computer players' own luck comes from. Raises KeyError
-    for a computer player that there is not, ValueError where there is not a player for each side.
+    ``seed`` is that of its own luck for this decision: ``make_bot(player, rules).choose(game.state,
+    SeededDice(seed))``. ``fill``: it is the adviser, who does a step for a person.
     """
 
-    def __init__(
-        self,
-        game: Game[Any],
-        players: Sequence[str],
-        seed: str,
-        keep: Keep,
-        scenario: str = "",
-        practice: bool = False,
-    ) -> None:
+    side: int
+    player: str
+    number: int
+    seed: str
+    fill: bool = False
+
+
+class Filling(Struct):
+    """A step that the adviser does for a side: which, whether it is the whole set-up, and how many orders it took."""
+
+    side: int
+    setup: bool
+    began: TurnView
+    given: int = 0
+
+
+@final
+class Match:
+    """One game of people and of computer players, as its header says.
+
+    The host may say who is connected: ``here`` are the seats with a client, ``watchers`` is how many watch. Raises
+    KeyError for a computer player that there is not, ValueError where there is not a player for each side.
+    """
+
+    def __init__(self, game: Game[Any], header: Header, keep: Keep) -> None:
         self.game = game
-        self.seats = Seats(game, players, practice)
-        self.seed = seed
+        self.header = header
         self.keep = keep
-        self.scenario = game.setting.title or scenario
-        self.bots: dict[int, Bot[Any]] = {side: make_bot(players[side], game.rules) for side in self.seats.computers}
+        self.seats = Seats(game, header.seats, header.practice)
         self.advisor: Bot[Any] = advisor(game.rules)
         self.last_resort: Bot[Any] = make_bot("random", game.rules)
         self.chronicle = Chronicle(game)
+        self.floor = Floor(game.lines, self.seats)
+        self.filling: Filling | None = None
         self.sound = True
+        self.here: set[int] = set()
+        self.watchers = 0
 
-    def answer(self, seat: int, request: bytes) -> bytes:
-        """Answer a request of a seat; whatever is wrong with it is refused in words.
+    # What computer players decide.
 
-        Only what ``keep`` raises and an interrupt come out of here, and Stuck where a rule set fails. A match that was
-        left in the middle of an order says so from then on: its record is whole, and goes on from there.
+    def awaits(self) -> Wanted | None:
+        """Return the decision that a computer player has to make now; None where a person decides, or nobody any more.
+
+        That may also be the adviser, who does a step for a person, or the player that a seat is lent to.
         """
-        return msgspec.json.encode(self._reply(seat, request))
+        side = self.game.to_move()
+        if not self.sound or side < 0 or len(self.game.lines) >= MOST_ORDERS:
+            return None
+        number = self.game.moment + 1
+        player = self.seats.computer(side)
+        luck = bot_dice(self.header.dice.seed, side, number).seed
+        if player:
+            return Wanted(side, player, number, luck)
+        if self._still_filling():
+            return Wanted(side, self.seats.known[-1], number, luck, True)
+        return None
 
-    def _reply(self, seat: int, request: bytes) -> AnyReply:
-        if not self.sound:
-            return Refused("This match was interrupted in the middle of an order. What was played before it is saved.")
-        if seat != KEYBOARD and seat not in self.seats.humans:
-            return Refused(f"There is no player at seat {seat}.")
+    def decided(self, number: int, order: Order | dict[str, Any] | None, late: bool = False) -> bool:
+        """Take the order of the computer player that ``awaits`` named; False where that decision is past.
+
+        It may be given as plain values. For one that gave none, or one that is not allowed, an order is drawn by lot,
+        which everybody is told; ``late`` says that it took too long. Where the adviser gives none, the person goes on.
+        Raises Stuck where a rule set fails, and what ``keep`` raises.
+        """
+        wanted = self.awaits()
+        if wanted is None or wanted.number != number:
+            return False
+        if isinstance(order, dict):
+            try:
+                order = self.game.rules.order(order, "player", "order")
+            except BadFile:
+                order = None
+        if order is not None and self._give(order) is None:
+            if wanted.fill and self.filling is not None:
+                self.filling.given += 1
+            return True
+        if wanted.fill:
+            self.filling = None
+            self._act(NOTE, wanted.side, of=ADVISER)
+            return True
+        self._act(NOTE, wanted.side, wanted.player, of=LATE if late else LOSS)
+        if not self._draw_by_lot(wanted.seed):
+            raise Stuck(f"before order {len(self.game.lines) + 1} no player finds an order that the rules allow")
+        return True
+
+    def _draw_by_lot(self, luck: str) -> bool:
         try:
-            asked = read_request(request)
-        except BadFile as error:
-            return Refused(wrong(error))
-        self._let_computers_decide()
+            order = self.last_resort.choose(self.game.state, SeededDice(luck))
+        except Exception:
+            return False
+        return self._give(order) is None
+
+    def _still_filling(self) -> bool:
+        """Say whether the adviser goes on with the step that he does for the person who decides now."""
+        filling = self.filling
+        if filling is None or filling.given == 0:
+            return filling is not None
+        now, began = self._turn(), filling.began
+        if filling.setup:
+            same = now.round == 0
+        else:
+            same = (now.round, now.phase, now.side) == (began.round, began.phase, began.side)
+        if not same or self.game.to_move() != filling.side or filling.given >= MOST_FILLED:
+            self.filling = None
+        return self.filling is not None
+
+    def _turn(self) -> TurnView:
+        return self.game.rules.position(self.game.state).turn
+
+    # What people ask.
+
+    def reply(self, seat: int, asked: Request, heard: int) -> AnyReply:
+        """Answer a request of a seat, of whose client ``heard`` is how many events it has been told.
+
+        Whatever is wrong with it is refused in words. Only what ``keep`` raises comes out of here. After a View the
+        client has heard everything that was told. A match that was left in the middle of an order says so from then
+        on: its record is whole, and goes on from there. Requests that cost time and change nothing are answered
+        here as well, by ``ask_game``.
+        """
+        if not self.sound:
+            return Refused(INTERRUPTED)
+        if not self.seats.there_is(seat):
+            return Refused(f"There is no player at seat {seat}.")
         if isinstance(asked, Show):
-            return self.view(seat, asked.all)
+            return self.view(seat, 0 if asked.all else heard)
+        if not isinstance(asked, (Submit, Fill, Undo, Draw, Agree, Lend, Resign)):
+            return ask_game(self, seat, asked)
+        if not self.seats.own(seat):
+            return Refused("You are watching. Only those who play can do that.")
+        refused = self._change(seat, asked)
+        return self.view(seat, heard) if refused is None else refused
+
+    def _change(self, seat: int, asked: Request) -> Refused | None:
+        """Do what changes something, or return why not."""
         if isinstance(asked, Submit):
             return self._submit(seat, asked)
         if isinstance(asked, Fill):
             return self._fill(seat, asked.setup)
         if isinstance(asked, Undo):
             return self._undo(seat, asked.agreed)
-        if isinstance(asked, Resign):
-            return self._resign(seat)
-        if isinstance(asked, Weigh):
-            return weigh(self.game, asked)
-        if isinstance(asked, Where):
-            return where(self.game, self.seats.choices(seat), asked)
-        if isinstance(asked, Hint):
-            return self._hint(seat, asked)
-        assert isinstance(asked, Cite)
-        return cite(self.game.rules, asked)
+        if isinstance(asked, Draw):
+            return self._draw(seat, asked.agreed)
+        if isinstance(asked, Agree):
+            return self._agree(seat, asked.yes)
+        if isinstance(asked, Lend):
+            return self._lend(seat, asked)
+        assert isinstance(asked, Resign)
+        return self._resign(seat)
 
-    # What changes the game.
-
-    def _submit(self, seat: int, asked: Submit) -> AnyReply:
+    def _submit(self, seat: int, asked: Submit) -> Refused | None:
         barred = self.seats.barred(seat)
         if barred is not None:
             return barred
-        if asked.seen != len(self.game.lines):
+        if asked.seen != self.game.moment:
             return Refused("The game has gone on since you looked. See how it stands now, then give your order again.")
         try:
             order = self.game.rules.order(asked.order, "request", "order")
         except BadFile as error:
             return Refused(wrong(error))
         refusal = self._give(order)
-        if refusal is not None:
-            return Refused(refusal.sentence, refusal.clause, refusal.also)
-        self._let_computers_decide()
-        return self.view(seat)
+        if refusal is None:
+            self.filling = None
+            return None
+        return Refused(refusal.sentence, refusal.clause, refusal.also)
 
     def _give(self, order: Order) -> Refusal | None:
         """Carry out an order and keep its line, or return why not."""
@@ -140,134 +244,235 @@ class Match:
         refusal = self.game.submit(order)
         if refusal is None:
             self.keep(self.game.lines[-1])
-            self.chronicle.events()
+            self.chronicle.events(self.game.lines[-1].side)
         self.sound = True
         return refusal
 
-    def _decide(self, bot: Bot[Any]) -> bool:
-        """Have a computer player give an order; False where it fails, or wants what the rules forbid."""
-        try:
-            order = bot.choose(self.game.state, self._dice())
-        except Exception:
-            return False
-        return self._give(order) is None
-
-    def _dice(self) -> SeededDice:
-        """Return the luck of whoever decides now, made from the number of the decision: the same after a break."""
-        return bot_dice(self.seed, self.game.to_move(), len(self.game.lines) + 1)
-
-    def _let_computers_decide(self) -> None:
-        """Let the computer players decide until a person has to, or the game is over."""
-        while self.game.to_move() in self.bots and len(self.game.lines) < MOST_ORDERS:
-            side = self.game.to_move()
-            if self._decide(self.bots[side]):
-                continue
-            player = self.seats.players[side]
-            self.chronicle.note(f"{self.seats.sides[side]}: {player} was at a loss here, so an order was drawn by lot.")
-            if not self._decide(self.last_resort):
-                raise Stuck(f"before order {len(self.game.lines) + 1} no player finds an order that the rules allow")
-
-    def _fill(self, seat: int, setup: bool) -> AnyReply:
+    def _fill(self, seat: int, setup: bool) -> Refused | None:
         barred = self.seats.barred(seat)
         if barred is not None:
             return barred
         began = self._turn()
         if setup and began.round > 0:
             return Refused("The game has been set up already.")
-        side = self.game.to_move()
-        for _ in range(MOST_FILLED):
-            if not self._decide(self.advisor):
-                self.chronicle.note("The adviser was at a loss here, and leaves the rest to you.")
-                break
-            self._let_computers_decide()
-            now = self._turn()
-            same = (
-                now.round == 0 if setup else (now.round, now.phase, now.side) == (began.round, began.phase, began.side)
-            )
-            if not same or self.game.to_move() != side:
-                break
-        return self.view(seat)
+        self.filling = Filling(self.game.to_move(), setup, began)
+        return None
 
-    def _turn(self) -> TurnView:
-        return self.game.rules.position(self.game.state).turn
-
-    def _undo(self, seat: int, agreed: bool) -> AnyReply:
+    def _undo(self, seat: int, agreed: bool) -> Refused | None:
         allowed = self.seats.undoable(seat)
         if not allowed:
             return Refused(self.seats.why_not_undo(seat))
-        if allowed == "ask" and not agreed:
-            return Refused("Dice were rolled, or the turn has passed: the other player has to agree.")
+        if allowed == "ask":
+            if self.seats.others(seat):
+                return self._offer(UNDO, seat)
+            if not agreed:
+                return Refused("Dice were rolled, or the turn has passed: the other player has to agree.")
         self._take_back(seat)
-        return self.view(seat)
+        return None
 
     def _take_back(self, seat: int) -> None:
         """Take back the last order that a seat chose, and with it all that came after it."""
+        self.filling = None
         for last in self.seats.last_chosen(seat):
             self.sound = False
             self.game.undo()
-            self.keep(self.game.lines[-1])
-            self.sound = True
-            self._tell_act(last)
+            self._keep_act(last)
 
-    def _resign(self, seat: int) -> AnyReply:
+    def _draw(self, seat: int, agreed: bool) -> Refused | None:
+        if self.game.outcome() is not None:
+            return self.seats.over()
+        if self.seats.computers:
+            return Refused("The computer plays on: it agrees to no draw.")
+        if self.seats.others(seat):
+            offer = self.floor.offer()
+            if offer is not None and offer.kind == DRAW and offer.side not in self.seats.own(seat):
+                return self._agree(seat, True)
+            return self._offer(DRAW, seat)
+        if not agreed:
+            return Refused("A draw is for everybody to agree on.")
+        self._call_draw()
+        return None
+
+    def _call_draw(self) -> None:
+        self.filling = None
+        self.sound = False
+        self.game.draw()
+        self._keep_act()
+
+    def _offer(self, kind: str, seat: int) -> Refused | None:
+        side = self._side(seat)
+        if self.floor.offer() is not None:
+            return Refused("Something is being asked already. It has to be answered first.")
+        if self.floor.declined(kind, side):
+            return Refused("You have asked that already. Ask again after the next order.")
+        if self.floor.too_many():
+            return Refused("That is enough asking for now: an order has to come first.")
+        self._act(OFFER, side, of=kind)
+        return None
+
+    def _side(self, seat: int) -> int:
+        """Return the side that a seat speaks for: that which decides, else its first."""
+        own, mover = self.seats.own(seat), self.game.to_move()
+        return mover if mover in own else own[0]
+
+    def _agree(self, seat: int, yes: bool) -> Refused | None:
+        offer = self.floor.offer()
+        if offer is None or self.game.outcome() is not None:
+            return Refused("Nothing is being asked of you now.")
+        own = self.seats.own(seat)
+        if not yes:
+            self._act(DECLINE, offer.side if offer.side in own else self._side(seat))
+            return None
+        waiting = self.floor.waits_for(offer)
+        asked = [side for side in waiting if side in own]
+        if not asked:
+            return Refused("You have said yes already. The others have to answer.")
+        for side in asked:
+            self._act(AGREE, side)
+        if len(asked) == len(waiting):
+            if offer.kind == DRAW:
+                self._call_draw()
+            else:
+                self._take_back(offer.side)
+        return None
+
+    def _lend(self, seat: int, asked: Lend) -> Refused | None:
+        seats, side = self.seats, asked.side
+        if self.game.outcome() is not None:
+            return seats.over()
+        if side not in seats.humans:
+            return Refused("Only a person's seat can be lent to a computer player.")
+        if side not in seats.own(seat) and seats.present(side, self.here):
+            return Refused(f"The player of {seats.sides[side]} is here, and decides about that seat alone.")
+        if asked.player and asked.player not in seats.known:
+            return Refused(f'There is no computer player "{asked.player}"; there are {", ".join(seats.known)}.')
+        if asked.player == seats.lent.get(side, ""):
+            return None
+        if self.floor.too_many():
+            return Refused("That is enough asking for now: an order has to come first.")
+        self.filling = None
+        self._act(SEAT, side, asked.player)
+        return None
+
+    def _resign(self, seat: int) -> Refused | None:
         if self.game.outcome() is not None:
             return Refused("The game is over already.")
-        own, mover = self.seats.own(seat), self.game.to_move()
-        if not own:
-            return Refused("Nobody sits here who could give up.")
+        side = self._side(seat)
+        self.filling = None
         self.sound = False
-        self.game.resign(mover if mover in own else own[0])
+        self.game.resign(side)
+        self._keep_act()
+        return None
+
+    # What the host tells a match.
+
+    def sit(self, seat: int, mix: str = "") -> bool:
+        """Let the person of a seat sit down; True where it is the first time, which then is a line of the record.
+
+        ``mix`` is the number that the person brings for the dice, which counts the first time; ValueError where it is
+        not up to 64 hex digits in small letters.
+        """
+        if mix and not is_mix(mix):
+            raise ValueError("a number for the dice has up to 64 hex digits in small letters")
+        new = [side for side in self.seats.own(seat) if side not in self.seats.taken and side not in self.seats.lent]
+        if not self.sound or not new or self.game.outcome() is not None:
+            return False
+        for side in new:
+            self._act(SEAT, side, mix=mix)
+            mix = ""
+        return True
+
+    def hinted(self, seat: int) -> Refused | None:
+        """Tell everybody that a seat takes a hint, once in a position; or say why it may not."""
+        if not self.sound:
+            return Refused(INTERRUPTED)
+        barred = self.seats.barred(seat)
+        if barred is not None:
+            return barred
+        side = self.game.to_move()
+        for line in reversed(self.game.lines):
+            if line.changes():
+                break
+            if line.act == HINT and line.side == side:
+                return None
+        self._act(HINT, side)
+        return None
+
+    def _act(self, act: str, side: int, player: str = "", mix: str = "", of: str = "") -> None:
+        """Write down an act about the players, and tell it."""
+        self.sound = False
+        self.game.act(act, side, player, mix, of)
+        self._keep_act()
+
+    def _keep_act(self, undone: Line | None = None) -> None:
         self.keep(self.game.lines[-1])
         self.sound = True
-        self._tell_act(None)
-        return self.view(seat)
+        self._tell_act(undone)
 
     # What a seat is told.
 
-    def _hint(self, seat: int, asked: Hint) -> AnyReply:
-        barred = self.seats.barred(seat)
-        return barred if barred is not None else advise(self.game, self.advisor, asked, self._dice())
-
-    def view(self, seat: int, all: bool = False) -> View:
-        """Show a seat how the game stands, and tell it what has happened since it was last told, or everything."""
-        game, rules = self.game, self.game.rules
+    def view(self, seat: int, heard: int) -> View:
+        """Show a seat how the game stands, and tell it all but the first ``heard`` of what has happened."""
+        game, rules, header = self.game, self.game.rules, self.header
         outcome = game.outcome()
         position = rules.position(game.state)
         if position.outcome != outcome:
             # The rules know nothing of a game that was given up.
             position = msgspec.structs.replace(position, outcome=outcome)
+        heard = min(max(heard, 0), len(self.chronicle.told))
         return View(
-            number=len(game.lines),
+            number=game.moment,
             seat=seat,
             mover=game.to_move(),
             position=position,
             choices=self.seats.choices(seat),
-            events=self.chronicle.hear(seat, all),
+            events=self.chronicle.told[heard:],
             ruleset=rules.name,
             title=rules.title,
-            scenario=self.scenario,
+            scenario=game.setting.title or header.scenario,
             players=self.seats.players,
             house=house_words(game.options),
-            undo=self.seats.undoable(seat),
+            undo=self.seats.undoable(seat) if self.seats.own(seat) else "",
             setup=position.turn.round == 0,
             practice=self.seats.practice,
-            ending="" if outcome is None else rules.sentence(game.state, outcome),
+            ending="" if outcome is None else self.ending(outcome),
+            told=heard,
+            thinking=self.awaits() is not None,
+            chairs=self.seats.chairs(self.here),
+            offer=None if outcome is not None else self.floor.offer(),
+            watchers=self.watchers,
+            sealed=header.dice.sealed,
+            secret=header.dice.seed if header.dice.sealed and outcome is not None else "",
+            looks=rules.looks(),
+            forked=max(header.dice.given, 0),
+            lesson=header.lesson,
         )
 
+    def ending(self, outcome: Outcome) -> str:
+        """Say in a sentence how the game ended."""
+        return self.game.rules.sentence(self.game.state, outcome)
+
     def _tell_act(self, undone: Line | None) -> None:
-        line = self.game.lines[-1]
         # What the computer did after a player's order goes with it, and so does a step that ended by itself; only what
         # a player chose need be told.
+        line = self.game.lines[-1]
+        if line.act == SEAT:
+            self.seats.sit(line)
         if undone is not None and (
             undone.side not in self.seats.humans or self.seats.ended_itself(undone, self.game.state)
         ):
             undone = None
-        self.chronicle.act(line.act, line.side, undone)
+        self.chronicle.act(line, undone)
+
+    def record(self) -> Record:
+        """Return the record of the game so far, with the secret of its dice."""
+        return Record("this game", self.header, [played_of(line) for line in self.game.lines], 0, 0)
 
     def retell(self, again: Replay[Any]) -> None:
         """Play the record of this match's game on to its end, telling it as it was told.
 
-        Whoever comes back is told first what has happened since a person's last order, that order included.
+        Whoever comes back is told first what has happened since a person's last order, that order included: that is
+        what ``chronicle.since`` stands before.
         """
         game = self.game
         while True:
@@ -282,21 +487,22 @@ class Match:
             if line.act:
                 self._tell_act(last if line.act == UNDO else None)
             else:
-                self.chronicle.events()
-            if line.act or line.side in self.seats.humans:
+                self.chronicle.events(line.side)
+            if line.changes() and (line.act or line.side in self.seats.humans):
                 self.chronicle.since = told
 
 
-def read_request(request: bytes) -> Request:
-    """Read a request; BadFile says what is wrong with it."""
-    if len(request) > MOST_BYTES:
-        raise BadFile("request", "", f"{len(request)} bytes", f"at most {MOST_BYTES}")
-    try:
-        raw = msgspec.json.decode(request)
-    except RecursionError:
-        raise BadFile("request", "", "brackets nested too deeply", "a request in JSON") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadFile("request", "", f"a mistake in the JSON: {error}", "a request in JSON") from None
-    kind: Any = AnyRequest
-    asked: Request = decode(raw, kind, "request")
-    return asked
+def rebuild(record: Record, rules: RuleSet[Any], keep: Keep) -> tuple[Match, Replay[Any]]:
+    """Return a recorded match as it stands, and what its record is held against with; Differs and BadFile as there.
+
+    A copy elsewhere keeps up with ``record.lines.extend(...)`` and ``match.retell(replay)``.
+    """
+    again: Replay[Any] = Replay(record, rules, history=True)
+    match = Match(again.game, record.header, keep)
+    match.retell(again)
+    return match, again
+
+
+def read_lines(rows: list[bytes]) -> list[Played]:
+    """Read further lines of a record, each as JSON."""
+    return [msgspec.json.decode(row, type=Played) for row in rows]

@@ -131,8 +131,9 @@ class Told(Struct, frozen=True, omit_defaults=True):
     """An event as a player is told it. ``heading`` 1 begins a round, 2 a step, 0 stands beneath them.
 
     Beside the rule set's own types there are ``undo``, ``resign``, ``draw``, ``seat`` and, for a remark on the match,
-    ``note``. ``number`` is the position that it led to, ``side`` whose doing it was, -1 for nobody's. Where an event is
-    about a figure it is named, and so are those that it was aimed at, where it came to stand and by which way.
+    ``note``. ``number`` is the position that it led to, or was told in, ``side`` whose doing it was, -1 for nobody's.
+    Where an event is about a figure it is named, and so are those that it was aimed at, where it came to stand and by
+    which way.
     """
 
     type: str
@@ -175,9 +176,10 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 class View(Reply, frozen=True, omit_defaults=True, tag="view"):
     """How the game stands for the player at ``seat``, -1 for one who sits at every seat that is not the computer's.
 
-    ``number`` changes with every order and act. ``mover`` is the side that decides now, -1 when the game is over;
-    ``choices`` is empty where this seat does not decide. ``undo`` is "free", "ask" where the other player has to
-    consent, or "" where nothing can be taken back. ``setup``: the game is still being set up, which is round 0.
+    ``number`` changes with every order, and when something is taken back or the game is given up. ``mover`` is the side
+    that decides now, -1 when the game is over; ``choices`` is empty where this seat does not decide. ``undo`` is
+    "free", "ask" where the other player has to consent, or "" where nothing can be taken back. ``setup``: the game is
+    still being set up, which is round 0.
 
     -2 is the seat of those who only watch. ``told`` is the place of the first of ``events`` in all that was told.
     ``thinking``: a computer player is about to decide. ``sealed`` is the promise that the dice's secret was given at
@@ -283,11 +285,15 @@ class Frame(Struct, frozen=True, omit_defaults=True):
 
 
 class Film(Reply, frozen=True, omit_defaults=True, tag="film"):
-    """A whole game: how it stood after the set-up's own dice, then a frame for every order and act."""
+    """A whole game: how it stood after the set-up's own dice, then a frame for every line that changed it.
+
+    ``told`` of the ``events`` had happened when the first picture stood.
+    """
 
     first: Position
     frames: list[Frame]
     events: list[Told]
+    told: int = 0
 
 
 class SideLuck(Struct, frozen=True, omit_defaults=True):
@@ -302,7 +308,8 @@ class SideLuck(Struct, frozen=True, omit_defaults=True):
 class Luck(Reply, frozen=True, omit_defaults=True, tag="luck"):
     """How the dice fell, and whether they are what was promised.
 
-    ``verdict`` is "sealed" while the game goes on, then "true" or "false"; ``sentence`` says it in words.
+    ``verdict`` is "sealed" while the game goes on, then "true" or "false", and "" where nothing was promised;
+    ``sentence`` says it in words. ``mixed`` are the numbers that players brought. What the set-up drew is side -1's.
     """
 
     sides: list[SideLuck]

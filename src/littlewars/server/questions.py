@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -12,11 +12,31 @@ from littlewars.bots.player import Bot
 from littlewars.core.choices import Choice, Order
 from littlewars.core.clauses import Rulebook
 from littlewars.core.dice import SeededDice
-from littlewars.core.game import Game
+from littlewars.core.game import Game, bot_dice
 from littlewars.core.odds import TooManyOutcomes
 from littlewars.core.ruleset import RuleSet
 from littlewars.core.setting import BadFile
-from littlewars.server.messages import Advice, Cite, Hint, Outline, Paragraph, Reckoning, Refused, Weigh, Weighed, Where
+from littlewars.server.fairness import luck_of
+from littlewars.server.filming import film
+from littlewars.server.messages import (
+    Advice,
+    AnyReply,
+    Check,
+    Cite,
+    Hint,
+    Moments,
+    Outline,
+    Paragraph,
+    Reckoning,
+    Refused,
+    Request,
+    Weigh,
+    Weighed,
+    Where,
+)
+
+if TYPE_CHECKING:
+    from littlewars.server.match import Match
 
 MOST_WORD: Final = 40
 """The longest word that a paragraph is looked up by."""
@@ -27,6 +47,35 @@ MOST_WEIGHED: Final = 200
 def wrong(error: BadFile) -> str:
     """Return in a sentence what is wrong with something that was sent."""
     return f"{error.place or error.source}: found {error.found}; expected {error.expected}."
+
+
+def ask_game(match: Match, seat: int, asked: Request) -> AnyReply:
+    """Answer what costs time and changes nothing: Weigh, Where, Hint, Moments, Check and Cite.
+
+    It may be asked in another process, of a match that was built there from the same record.
+    """
+    game, seats = match.game, match.seats
+    if not seats.there_is(seat):
+        return Refused(f"There is no player at seat {seat}.")
+    if isinstance(asked, Cite):
+        return cite(game.rules, asked)
+    if isinstance(asked, Moments):
+        return film(game, match.chronicle.told)
+    if isinstance(asked, Check):
+        return luck_of(game, match.record(), seats.sides)
+    if isinstance(asked, Where):
+        return where(game, seats.choices(seat), asked)
+    if not seats.own(seat):
+        return Refused("You are watching. Only those who play can ask that.")
+    if isinstance(asked, Weigh):
+        return weigh(game, asked)
+    if not isinstance(asked, Hint):
+        return Refused("That is nothing to be asked here.")
+    barred = seats.barred(seat)
+    if barred is not None:
+        return barred
+    luck = bot_dice(match.header.dice.seed, game.to_move(), game.moment + 1)
+    return advise(game, match.advisor, asked, luck)
 
 
 def weigh(game: Game[Any], asked: Weigh) -> Weighed | Refused:
@@ -59,6 +108,7 @@ def _reckoning(game: Game[Any], raw: dict[str, Any], place: str) -> Reckoning:
         looks=preview.looks,
         odds=preview.odds,
         warnings=preview.warnings,
+        threats=preview.threats,
     )
 
 

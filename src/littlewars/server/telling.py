@@ -1,56 +1,108 @@
-"""What is told of a game: everything that happened in it, in order, and how far each seat has heard it."""
+"""What is told of a game: everything that happened in it, in order."""
 
 from __future__ import annotations
 
 from typing import Any, Final, final
 
-from littlewars.core.game import RESIGN, UNDO, Game, Line
+from littlewars.core.choices import Event
+from littlewars.core.game import DRAW, RESIGN, UNDO, Game, Line
+from littlewars.core.record import AGREE, DECLINE, HINT, NOTE, OFFER, SEAT
 from littlewars.lab.trial import event_type
 from littlewars.server.messages import Told
 
 HEADINGS: Final = {"round": 1, "step": 2}
 """The events that are headings, and of which rank."""
-NOTE: Final = "note"
-"""The type of a remark that is no event of the game."""
+
+LOSS: Final = "loss"
+LATE: Final = "late"
+ADVISER: Final = "adviser"
+NOTES: Final = {
+    LOSS: "{side}: {player} was at a loss here, so an order was drawn by lot.",
+    LATE: "{side}: {player} took too long here, so an order was drawn by lot.",
+    ADVISER: "The adviser was at a loss here, and leaves the rest to you.",
+}
+"""What notes are about, and how they are told."""
+OFFERS: Final = {
+    UNDO: "{side} asks to take back the last order.",
+    DRAW: "{side} offers a draw.",
+}
+"""What can be offered, and how it is told."""
 
 
 @final
 class Chronicle:
-    """Tells a game from its set-up on; each seat has a mark of its own, up to which it has been told.
-
-    A seat that has heard nothing yet begins at ``since``.
-    """
+    """Tells a game from its set-up on. Whoever comes back to it is told first what stands from ``since`` on."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+        self.sides = [side.name for side in game.rules.position(game.state).sides]
         self.told: list[Told] = []
-        self.heard: dict[int, int] = {}
         self.since = 0
-        self.events()
+        self.events(-1)
 
-    def events(self) -> None:
-        """Tell what the last order has brought about."""
+    def events(self, side: int) -> None:
+        """Tell what the last order, of a ``side``, has brought about."""
         rules, state = self.game.rules, self.game.state
         for event in self.game.events:
-            kind = event_type(event)
-            sentence = rules.sentence(state, event)
-            self.told.append(Told(kind, sentence, event.clauses, event.faces, HEADINGS.get(kind, 0)))
+            self.told.append(told(event, rules.sentence(state, event), self.game.moment, self.sides, side))
 
-    def act(self, act: str, side: int, undone: Line | None) -> None:
+    def act(self, line: Line, undone: Line | None) -> None:
         """Tell an act: ``undone`` is the order that it took back, None for one that nobody need hear of."""
-        rules, state = self.game.rules, self.game.state
-        if act == RESIGN:
-            name = rules.position(state).sides[side].name
-            self.told.append(Told(RESIGN, f"{name} gives up."))
-        elif act == UNDO and undone is not None and undone.order is not None:
-            self.told.append(Told(UNDO, f"Taken back: {rules.sentence(state, undone.order)}"))
+        if line.act == UNDO:
+            if undone is not None and undone.order is not None:
+                sentence = self.game.rules.sentence(self.game.state, undone.order)
+                self._tell(UNDO, f"Taken back: {sentence}", undone.side)
+            return
+        sentence = self.sentence(line)
+        if sentence:
+            self._tell(line.act if line.act in (RESIGN, DRAW, SEAT) else NOTE, sentence, line.side)
 
-    def note(self, sentence: str) -> None:
-        """Tell something about the match that is no event of the game."""
-        self.told.append(Told(NOTE, sentence))
+    def sentence(self, line: Line) -> str:
+        """Return an act about the players as a sentence, '' where nobody need hear of it."""
+        side = self.sides[line.side] if line.side >= 0 else ""
+        if line.act == SEAT:
+            if line.player:
+                return f"{side}: {line.player} decides here now."
+            return f"{side}: the player is here."
+        if line.act == NOTE:
+            return NOTES.get(line.of, "").format(side=side, player=line.player)
+        if line.act == OFFER:
+            return OFFERS.get(line.of, "").format(side=side)
+        return {
+            RESIGN: f"{side} gives up.",
+            DRAW: "Everybody agrees: it is a draw.",
+            HINT: f"{side} took a hint.",
+            AGREE: f"{side} agrees.",
+            DECLINE: f"{side} says no.",
+        }.get(line.act, "")
 
-    def hear(self, seat: int, all: bool = False) -> list[Told]:
-        """Return what a seat has not been told yet, or with ``all`` everything, and set its mark behind it."""
-        start = 0 if all else self.heard.get(seat, self.since)
-        self.heard[seat] = len(self.told)
-        return self.told[start:]
+    def _tell(self, kind: str, sentence: str, side: int) -> None:
+        self.told.append(Told(kind, sentence, number=self.game.moment, side=side))
+
+
+def told(event: Event, sentence: str, number: int, sides: list[str], side: int) -> Told:
+    """Return an event as a player is told it, with what its fields say by their names.
+
+    ``side`` is whose doing it was where the event does not say so.
+    """
+    kind = event_type(event)
+    own = getattr(event, "side", None)
+    if isinstance(own, str) and own in sides:
+        side = sides.index(own)
+    elif isinstance(own, int):
+        side = own
+    figure, targets, at = getattr(event, "figure", ""), getattr(event, "targets", ()), getattr(event, "at", None)
+    path: Any = getattr(event, "path", ())
+    return Told(
+        kind,
+        sentence,
+        event.clauses,
+        event.faces,
+        HEADINGS.get(kind, 0),
+        number,
+        side,
+        figure if isinstance(figure, str) else "",
+        targets if isinstance(targets, tuple) else (),
+        at if isinstance(at, tuple) else None,
+        path if isinstance(path, tuple) else (),
+    )

@@ -11,8 +11,10 @@ import msgspec
 from littlewars.cli.play.client import converse
 from littlewars.core.choices import Choice, Position, Region, Ring
 from littlewars.core.game import Game, Line, OrderLuck
+from littlewars.core.record import DiceSource, header_of
 from littlewars.core.ruleset import read_setting
 from littlewars.rulesets import RULESETS
+from littlewars.server.inline import Inline
 from littlewars.server.match import Match
 from littlewars.server.messages import (
     AnyRequest,
@@ -49,11 +51,13 @@ class Seated:
         raw = tomllib.loads(text)
         setting = read_setting(rules, raw, "a situation") if text else rules.scenarios()[scenario]
         self.game: Game[Any] = Game(rules, setting, OrderLuck(seed, "game"))
-        self.match = Match(self.game, list(players), seed, self.lines.append, scenario, practice)
+        header = header_of(self.game, list(players), DiceSource("order", seed, "game"), scenario, practice)
+        self.match = Match(self.game, header, self.lines.append)
+        self.inline = Inline(self.match)
         self.prompts = 0
 
     def answer(self, request: bytes) -> bytes:
-        return self.match.answer(KEYBOARD, request)
+        return self.inline.answer(KEYBOARD, request)
 
     def play(self, typing: Typing | Iterable[str], plain: bool = False) -> int:
         """Play with what is typed, given as a function of the prompt or as lines after which the input ends."""

@@ -60,6 +60,7 @@ REASONS: Final = {
     "rounds": "the last round is over and both sides stand equal",
     "stalemate": "for many rounds nothing was hurt, bought or captured",
     "resigned": "the other side gave up",
+    "agreed": "both sides agreed on it",
 }
 
 
