@@ -167,12 +167,17 @@ export const segmentDistance = (p: Place, a: Place, b: Place): number =>
   Math.sqrt(segmentSq(p[0], p[1], a[0], a[1], b[0], b[1]));
 
 /** Whether two segments properly cross: each passes from one side of the other to its other side. */
-export function segmentsCross(a: Place, b: Place, c: Place, d: Place): boolean {
-  const s1 = sideOf(a[0], a[1], b[0], b[1], c[0], c[1]);
-  const s2 = sideOf(a[0], a[1], b[0], b[1], d[0], d[1]);
+export const segmentsCross = (a: Place, b: Place, c: Place, d: Place): boolean =>
+  meet(a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]);
+
+function meet(
+  ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number,
+): boolean {
+  const s1 = sideOf(ax, ay, bx, by, cx, cy);
+  const s2 = sideOf(ax, ay, bx, by, dx, dy);
   if ((s1 > 0 && s2 > 0) || (s1 < 0 && s2 < 0) || s1 === 0 || s2 === 0) return false;
-  const s3 = sideOf(c[0], c[1], d[0], d[1], a[0], a[1]);
-  const s4 = sideOf(c[0], c[1], d[0], d[1], b[0], b[1]);
+  const s3 = sideOf(cx, cy, dx, dy, ax, ay);
+  const s4 = sideOf(cx, cy, dx, dy, bx, by);
   return (s3 > 0 && s4 < 0) || (s3 < 0 && s4 > 0);
 }
 
@@ -180,7 +185,7 @@ export function segmentsCross(a: Place, b: Place, c: Place, d: Place): boolean {
 function segmentsSq(
   ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number,
 ): number {
-  if (segmentsCross([ax, ay], [bx, by], [cx, cy], [dx, dy])) return 0;
+  if (meet(ax, ay, bx, by, cx, cy, dx, dy)) return 0;
   return Math.min(
     segmentSq(ax, ay, cx, cy, dx, dy),
     segmentSq(bx, by, cx, cy, dx, dy),
@@ -398,7 +403,13 @@ export function sweep(shape: Shape, ax: number, ay: number, bx: number, by: numb
   if (inside(shape, ax, ay)) return leaves(shape, ax, ay, bx - ax, by - ay) ? -1 : 0;
   if (least <= 0) return crossing(shape, ax, ay, bx, by);
   let first = 2;
+  const lowX = Math.min(ax, bx) - radius;
+  const highX = Math.max(ax, bx) + radius;
+  const lowY = Math.min(ay, by) - radius;
+  const highY = Math.max(ay, by) + radius;
   for (const edge of shape.edges) {
+    if ((edge.ax < lowX && edge.bx < lowX) || (edge.ax > highX && edge.bx > highX)) continue;
+    if ((edge.ay < lowY && edge.by < lowY) || (edge.ay > highY && edge.by > highY)) continue;
     if (segmentsSq(ax, ay, bx, by, edge.ax, edge.ay, edge.bx, edge.by) < least * least) {
       first = Math.min(first, edgeEntry(edge, shape.closed, ax, ay, bx, by, least));
     }

@@ -1,0 +1,673 @@
+/**
+ * The browser's own cheapest path for the thing in hand, so that a drag never waits for the network.
+ *
+ * A cheapest way is a string pulled tight: it runs straight from bend to bend, and bends only round a corner of what
+ * it cannot pass or would have to pay for. Bases and barring pieces are grown by the mover's radius; a grown corner is
+ * an arc, whose bends lie where neighbouring tangents meet, a little outside it. The search begins with nothing in the
+ * way and learns only what its answer runs into. The server remains the judge: what comes out here is a proposal.
+ */
+import type { FigureView, Region, TableView } from "../protocol";
+import {
+  apart,
+  crossing,
+  cutAt,
+  discOnWay,
+  type Due,
+  entries,
+  EPS,
+  inside,
+  onTable,
+  overlap,
+  overlapsShape,
+  type Place,
+  type Point,
+  reckon,
+  type Shape,
+  shapeOf,
+  sweep,
+} from "./geometry";
+
+/** A path has at most this many points. */
+export const MOST_POINTS = 64;
+const TANGENTS = Array.from({ length: 32 }, (_, k) => [Math.cos((k * Math.PI) / 16), Math.sin((k * Math.PI) / 16)] as const);
+const STEP = Math.PI / 16;
+const TIED = 1e-3;
+const FLAT = 1e-9;
+const TAUT = 5e-4;
+const MOST_ROUNDS = 24;
+const MOST_STEPS = 6000;
+
+export interface Disc {
+  id: string;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** What one mover meets. `passed` bases may be walked over and not be stood on. */
+export interface Ground {
+  width: number;
+  height: number;
+  radius: number;
+  discs: Disc[];
+  passed: Disc[];
+  walls: Shape[];
+  paying: Shape[];
+  charges: ReadonlyMap<string, number>;
+}
+
+/** A path with its price, and where it was cut short why. */
+export interface Plan {
+  path: Point[];
+  end: Point;
+  used: number;
+  length: number;
+  dues: Due[];
+  /** "" where the wish was reached; limit, due (with `piece`), taken (no free place), shut (no way). */
+  why: "" | "limit" | "due" | "taken" | "shut";
+  piece: string;
+}
+
+/** Terrain made ready once a table. */
+export const shapesOf = (table: Pick<TableView, "pieces">): Shape[] =>
+  table.pieces.filter((piece) => piece.xs.length > 1).map(shapeOf);
+
+/**
+ * What the mover meets, as the region of its choice says. A base that the region does not name does not bar the way;
+ * `over` says of one that it names that it has been seen to be passed all the same.
+ */
+export function groundOf(
+  table: Pick<TableView, "width" | "height">,
+  shapes: readonly Shape[],
+  figures: readonly FigureView[],
+  mover: Pick<FigureView, "id" | "radius">,
+  region: Region | null,
+  over: (figure: FigureView) => boolean = () => false,
+): Ground {
+  const charges = new Map<string, number>();
+  const bars = new Set<string>();
+  for (const charge of region?.charges ?? []) {
+    if (charge.bars) bars.add(charge.piece);
+    else if (charge.cost) charges.set(charge.piece, charge.cost);
+  }
+  const named = new Set(region?.bases ?? figures.map((figure) => figure.id));
+  const ground: Ground = {
+    width: table.width, height: table.height, radius: mover.radius, charges,
+    discs: [], passed: [],
+    walls: shapes.filter((shape) => bars.has(shape.id)),
+    paying: shapes.filter((shape) => charges.has(shape.id)),
+  };
+  for (const figure of figures) {
+    if (figure.id === mover.id) continue;
+    const disc: Disc = { id: figure.id, x: figure.x, y: figure.y, radius: figure.radius };
+    if (named.has(figure.id) && !over(figure)) ground.discs.push(disc);
+    else ground.passed.push(disc);
+  }
+  return ground;
+}
+
+/** Whether the mover may stand here, for all that geometry knows. */
+export function mayStand(ground: Ground, x: number, y: number): boolean {
+  if (!onTable(x, y, ground.radius, ground.width, ground.height)) return false;
+  return under(ground, x, y) === null && !ground.walls.some((wall) => overlapsShape(wall, x, y, ground.radius));
+}
+
+/** The base on which the mover would stand. */
+export function under(ground: Ground, x: number, y: number): Disc | null {
+  for (const list of [ground.discs, ground.passed]) {
+    for (const disc of list) if (overlap(x, y, ground.radius, disc.x, disc.y, disc.radius)) return disc;
+  }
+  return null;
+}
+
+/** The nearest free place to a wished one, within a few bases' breadths; null where there is none. */
+export function slideOff(ground: Ground, x: number, y: number): Point | null {
+  const r = ground.radius;
+  const kept: Point = [
+    Math.max(r, Math.min(ground.width - r, x)),
+    Math.max(r, Math.min(ground.height - r, y)),
+  ];
+  if (mayStand(ground, kept[0], kept[1])) return kept;
+  const circles = [...ground.discs, ...ground.passed]
+    .map((disc) => ({ x: disc.x, y: disc.y, radius: disc.radius + r + 2e-6 }))
+    .filter((disc) => apart(disc.x, disc.y, x, y) < disc.radius + 6 * r);
+  const walls = ground.walls.filter((wall) => apart(wall.cx, wall.cy, x, y) < wall.reach + 7 * r);
+  for (const wall of walls) {
+    for (const edge of wall.edges) circles.push({ x: edge.ax, y: edge.ay, radius: r + 2e-6 }, { x: edge.bx, y: edge.by, radius: r + 2e-6 });
+  }
+  const lines: { nx: number; ny: number; offset: number }[] = [
+    { nx: 1, ny: 0, offset: r }, { nx: 1, ny: 0, offset: ground.width - r },
+    { nx: 0, ny: 1, offset: r }, { nx: 0, ny: 1, offset: ground.height - r },
+  ];
+  for (const wall of walls) {
+    for (const edge of wall.edges) {
+      lines.push({ nx: edge.nx, ny: edge.ny, offset: edge.offset - r - 2e-6 });
+      if (!wall.closed) lines.push({ nx: edge.nx, ny: edge.ny, offset: edge.offset + r + 2e-6 });
+    }
+  }
+  let best: Point | null = null;
+  let least = (6 * r + 1) ** 2;
+  const offer = (px: number, py: number): void => {
+    const far = (px - kept[0]) ** 2 + (py - kept[1]) ** 2;
+    if (far < least && mayStand(ground, px, py)) {
+      least = far;
+      best = [px, py];
+    }
+  };
+  for (const disc of circles) {
+    const away = apart(disc.x, disc.y, kept[0], kept[1]);
+    const [ux, uy] = away > 1e-6 ? [(kept[0] - disc.x) / away, (kept[1] - disc.y) / away] : [0, -1];
+    offer(disc.x + ux * disc.radius, disc.y + uy * disc.radius);
+  }
+  for (const line of lines) {
+    const off = line.offset - line.nx * kept[0] - line.ny * kept[1];
+    offer(kept[0] + off * line.nx, kept[1] + off * line.ny);
+  }
+  if (best) return best;
+  circles.forEach((one, i) => {
+    for (const other of circles.slice(i + 1)) meetings(one, other).forEach(([px, py]) => offer(px, py));
+    for (const line of lines) meetLine(one, line).forEach(([px, py]) => offer(px, py));
+  });
+  return best;
+}
+
+interface Circle { x: number; y: number; radius: number }
+
+function meetings(a: Circle, b: Circle): Point[] {
+  const between = apart(a.x, a.y, b.x, b.y);
+  if (between <= 1e-9 || between > a.radius + b.radius) return [];
+  const ahead = (between * between + a.radius * a.radius - b.radius * b.radius) / (2 * between);
+  const ux = (b.x - a.x) / between;
+  const uy = (b.y - a.y) / between;
+  return meetLine(a, { nx: ux, ny: uy, offset: ux * a.x + uy * a.y + ahead });
+}
+
+function meetLine(circle: Circle, line: { nx: number; ny: number; offset: number }): Point[] {
+  const off = line.offset - line.nx * circle.x - line.ny * circle.y;
+  const rest = circle.radius * circle.radius - off * off;
+  if (rest < 0) return [];
+  const across = Math.sqrt(rest);
+  const x = circle.x + off * line.nx;
+  const y = circle.y + off * line.ny;
+  return [[x - across * line.ny, y + across * line.nx], [x + across * line.ny, y - across * line.nx]];
+}
+
+/** The path from a start through pinned corners to a wished place, cut at the allowance, and what it costs. */
+export function planTo(ground: Ground, from: Place, wish: Place, allowance: number, pins: readonly Place[] = []): Plan {
+  // What lies far beyond the allowance is looked for on the way to it.
+  const start = pins[pins.length - 1] ?? from;
+  const far = apart(start[0], start[1], wish[0], wish[1]);
+  const share = far > allowance * 1.3 + 1 ? (allowance * 1.3 + 1) / far : 1;
+  const goal = slideOff(ground, start[0] + (wish[0] - start[0]) * share, start[1] + (wish[1] - start[1]) * share);
+  const taken = goal === null;
+  const target: Point = goal ?? [wish[0], wish[1]];
+  const corners: Place[] = [from, ...pins, target];
+  const path: Point[] = [[from[0], from[1]]];
+  let shut = false;
+  for (let i = 1; i < corners.length; i++) {
+    const leg = cheapest(ground, corners[i - 1]!, corners[i]!, Math.max(allowance * 1.3, far * share * 1.1) + 1);
+    if (!leg) shut = true;
+    path.push(...(leg ?? [[corners[i - 1]![0], corners[i - 1]![1]], [corners[i]![0], corners[i]![1]]] as Point[]).slice(1));
+  }
+  if (shut || taken) return upTo(ground, clear(ground, path), allowance, taken ? "taken" : "shut");
+  return upTo(ground, path, allowance, "");
+}
+
+/** A given path, cut where the allowance ends and drawn back to where the mover may stand. */
+export function upTo(ground: Ground, path: Point[], allowance: number, first: Plan["why"] = ""): Plan {
+  let why = first;
+  let piece = "";
+  let found = reckon(path, ground.paying, ground.charges);
+  let kept = path;
+  if (found.cost > allowance + EPS) {
+    let used = 0;
+    let way = 0;
+    let end = -1;
+    for (const due of found.dues) {
+      if (used + due.at - way > allowance) break;
+      used += due.at - way;
+      way = due.at;
+      if (used + due.cost > allowance + EPS) {
+        end = Math.max(0, due.at - 2e-6);
+        piece = due.piece;
+        break;
+      }
+      used += due.cost;
+    }
+    why = end >= 0 ? "due" : "limit";
+    kept = cutAt(path, end >= 0 ? end : Math.max(0, way + allowance - used));
+  }
+  kept = drawBack(ground, kept);
+  found = reckon(kept, ground.paying, ground.charges);
+  const end = kept[kept.length - 1]!;
+  if (kept.length === 1 && !why && path.length > 1) why = "taken";
+  return { path: kept, end, used: found.cost, length: found.length, dues: found.dues, why, piece };
+}
+
+/** A path as far as it may be walked, where it was not found but only drawn. */
+function clear(ground: Ground, path: Point[]): Point[] {
+  const kept: Point[] = [path[0]!];
+  for (let i = 1; i < path.length; i++) {
+    const [ax, ay] = kept[kept.length - 1]!;
+    const [bx, by] = path[i]!;
+    let first = 1;
+    for (let step = 0; step < 24; step++) {
+      if (!blocked(ground.discs, ground.walls, ground.radius, ax, ay, ax + first * (bx - ax), ay + first * (by - ay))) break;
+      first = step === 23 ? 0 : first * 0.86;
+    }
+    if (first > 0) kept.push([ax + first * (bx - ax), ay + first * (by - ay)]);
+    if (first < 1) break;
+  }
+  return kept;
+}
+
+/** Shorten a path until it ends where the mover may stand. */
+function drawBack(ground: Ground, path: Point[]): Point[] {
+  const last = path[path.length - 1]!;
+  if (path.length < 2 || mayStand(ground, last[0], last[1])) return path;
+  const whole = reckon(path, [], ground.charges).length;
+  const step = Math.max(0.02, ground.radius / 12);
+  let bad = whole;
+  for (let way = whole - step; way > 0; way -= step) {
+    const [x, y] = cutAt(path, way).at(-1)!;
+    if (!mayStand(ground, x, y)) {
+      bad = way;
+      continue;
+    }
+    let good = way;
+    for (let i = 0; i < 20; i++) {
+      const middle = (good + bad) / 2;
+      const [mx, my] = cutAt(path, middle).at(-1)!;
+      if (mayStand(ground, mx, my)) good = middle;
+      else bad = middle;
+    }
+    return cutAt(path, good);
+  }
+  return [path[0]!];
+}
+
+// The search.
+
+function blocked(
+  discs: readonly Disc[], walls: readonly Shape[], radius: number, ax: number, ay: number, bx: number, by: number,
+): boolean {
+  for (const disc of discs) if (discOnWay(ax, ay, bx, by, disc.x, disc.y, disc.radius + radius)) return true;
+  for (const wall of walls) if (sweep(wall, ax, ay, bx, by, radius) >= 0) return true;
+  return false;
+}
+
+function due(paying: readonly Shape[], charges: ReadonlyMap<string, number>, ax: number, ay: number, bx: number, by: number): number {
+  let sum = 0;
+  for (const shape of paying) {
+    if (shape.convex) {
+      if (crossing(shape, ax, ay, bx, by) >= 0 && !inside(shape, ax, ay)) sum += charges.get(shape.id)!;
+    } else sum += entries(shape, [[ax, ay], [bx, by]]).length * charges.get(shape.id)!;
+  }
+  return sum;
+}
+
+/** The cheapest path from a to b that costs at most `limit`, or null. Ends included; never more than MOST_POINTS. */
+export function cheapest(ground: Ground, a: Place, b: Place, limit: number): Point[] | null {
+  const straight = apart(a[0], a[1], b[0], b[1]);
+  if (straight <= EPS) return [[a[0], a[1]]];
+  const known = new Known(ground);
+  let path: Point[] = [[a[0], a[1]], [b[0], b[1]]];
+  for (let round = 0; known.learn(path); round++) {
+    if (round >= MOST_ROUNDS) return null;
+    const found = new Net(known, a, b, limit).search();
+    if (!found) return null;
+    path = found;
+  }
+  return path.length <= MOST_POINTS ? path : null;
+}
+
+/** What a search has run into, and so has to reckon with. */
+class Known {
+  discs: Disc[] = [];
+  walls: Shape[] = [];
+  paying: Shape[] = [];
+  #discs: Set<Disc>;
+  #walls: Set<Shape>;
+  #paying: Set<Shape>;
+
+  constructor(readonly ground: Ground) {
+    this.#discs = new Set(ground.discs);
+    this.#walls = new Set(ground.walls);
+    this.#paying = new Set(ground.paying);
+  }
+
+  /** Learn what stops or charges a path; whether there was anything new. */
+  learn(path: readonly Place[]): boolean {
+    let learnt = false;
+    const radius = this.ground.radius;
+    const fresh: Disc[] = [];
+    for (let i = 1; i < path.length; i++) {
+      const [ax, ay] = path[i - 1]!;
+      const [bx, by] = path[i]!;
+      for (const disc of this.#discs) {
+        if (discOnWay(ax, ay, bx, by, disc.x, disc.y, disc.radius + radius)) fresh.push(disc);
+      }
+      for (const disc of fresh) this.#discs.delete(disc);
+      for (const wall of this.#walls) {
+        if (sweep(wall, ax, ay, bx, by, radius) < 0) continue;
+        this.#walls.delete(wall);
+        this.walls.push(wall);
+        learnt = true;
+      }
+    }
+    // Bases that leave no way between themselves are one blocker.
+    for (let at = 0; at < fresh.length; at++) {
+      const disc = fresh[at]!;
+      this.discs.push(disc);
+      learnt = true;
+      for (const other of this.#discs) {
+        if (apart(disc.x, disc.y, other.x, other.y) < disc.radius + other.radius + 2 * radius) {
+          this.#discs.delete(other);
+          fresh.push(other);
+        }
+      }
+    }
+    for (const shape of this.#paying) {
+      if (!entries(shape, path).length) continue;
+      this.#paying.delete(shape);
+      this.paying.push(shape);
+      learnt = true;
+    }
+    return learnt;
+  }
+}
+
+/** A place where a way may bend: the outline runs on along g with the solid on its left, and back along h. */
+interface Bend {
+  x: number;
+  y: number;
+  gx: number;
+  gy: number;
+  hx: number;
+  hy: number;
+  arc: number;
+  after: number;
+  before: number;
+  open: boolean | null;
+  done: boolean;
+  cost: number;
+  parent: number;
+}
+
+interface Arc {
+  cx: number;
+  cy: number;
+  radius: number;
+  /** Unit normals of the tangents, counter-clockwise; bend first + i lies between tangents i and i + 1. */
+  normals: (readonly [number, number])[];
+  full: boolean;
+  first: number;
+  count: number;
+}
+
+function supports(bend: Bend, dx: number, dy: number): boolean {
+  const g = dx * bend.gy - dy * bend.gx;
+  const h = dx * bend.hy - dy * bend.hx;
+  const margin = TAUT * (Math.abs(dx) + Math.abs(dy));
+  return (g >= -margin && h >= -margin) || (g <= margin && h <= margin);
+}
+
+class Net {
+  bends: Bend[] = [];
+  arcs: Arc[] = [];
+  corners: number[] = [];
+  heap: Heap = new Heap();
+
+  constructor(readonly known: Known, a: Place, readonly b: Place, readonly limit: number) {
+    this.#add(a[0], a[1], 0, 0, 0, 0);
+    this.#add(b[0], b[1], 0, 0, 0, 0);
+    this.bends[0]!.open = this.bends[1]!.open = true;
+    const radius = known.ground.radius;
+    for (const disc of known.discs) this.#lay(disc.x, disc.y, disc.radius + radius, null);
+    for (const wall of known.walls) this.#grow(wall, radius);
+    for (const shape of known.paying) this.#corners(shape);
+  }
+
+  #add(x: number, y: number, gx: number, gy: number, hx: number, hy: number): Bend {
+    const bend = { x, y, gx, gy, hx, hy, arc: -1, after: -1, before: -1, open: null, done: false, cost: Infinity, parent: -1 };
+    this.bends.push(bend);
+    return bend;
+  }
+
+  /** Lay an arc's bends: a full circle, or from one normal counter-clockwise to another. */
+  #lay(cx: number, cy: number, radius: number, ends: readonly [Place, Place] | null): void {
+    const arc: Arc = { cx, cy, radius, normals: [], full: ends === null, first: this.bends.length, count: 0 };
+    if (!ends) arc.normals = TANGENTS;
+    else {
+      const [[nx, ny], [mx, my]] = ends;
+      const turn = (x: number, y: number): number => {
+        const angle = Math.atan2(nx * y - ny * x, nx * x + ny * y);
+        return angle < -1e-9 ? angle + 2 * Math.PI : angle;
+      };
+      const most = turn(mx, my) || Math.PI;
+      const between = TANGENTS.map(([x, y]) => ({ x, y, at: turn(x, y) })).filter(({ at }) => at > 1e-4 && at < most - 1e-4);
+      between.sort((p, q) => p.at - q.at);
+      arc.normals = [[nx, ny], ...between.map(({ x, y }) => [x, y] as const), [mx, my]];
+    }
+    const total = arc.normals.length;
+    arc.count = arc.full ? total : total - 1;
+    for (let i = 0; i < arc.count; i++) {
+      const [ax, ay] = arc.normals[i]!;
+      const [bx, by] = arc.normals[(i + 1) % total]!;
+      const share = radius / (1 + ax * bx + ay * by);
+      const bend = this.#add(cx + share * (ax + bx), cy + share * (ay + by), -by, bx, ay, -ax);
+      bend.arc = this.arcs.length;
+      bend.after = arc.full ? arc.first + ((i + 1) % total) : i + 1 < arc.count ? arc.first + i + 1 : -1;
+      bend.before = arc.full ? arc.first + ((i + total - 1) % total) : i > 0 ? arc.first + i - 1 : -1;
+    }
+    this.arcs.push(arc);
+  }
+
+  #grow(wall: Shape, radius: number): void {
+    const edges = wall.edges;
+    const n = edges.length;
+    const first = edges[0];
+    const last = edges[n - 1];
+    if (!first || !last) return;
+    const ends = !wall.closed && apart(first.ax, first.ay, last.bx, last.by) > EPS;
+    edges.forEach((edge, i) => {
+      if (i === 0 && ends) {
+        this.#lay(edge.ax, edge.ay, radius, [[edge.nx, edge.ny], [-edge.nx, -edge.ny]]);
+        return;
+      }
+      const back = edges[(i + n - 1) % n]!;
+      const turn = back.nx * edge.ny - back.ny * edge.nx;
+      if (turn > FLAT) this.#lay(edge.ax, edge.ay, radius, [[-back.nx, -back.ny], [-edge.nx, -edge.ny]]);
+      else if (turn < -FLAT && !wall.closed) this.#lay(edge.ax, edge.ay, radius, [[edge.nx, edge.ny], [back.nx, back.ny]]);
+    });
+    if (ends) this.#lay(last.bx, last.by, radius, [[-last.nx, -last.ny], [last.nx, last.ny]]);
+  }
+
+  /** A paying piece is entered by the centre: its corners are bends as they are. */
+  #corners(shape: Shape): void {
+    const edges = shape.edges;
+    const n = edges.length;
+    const first = edges[0];
+    const last = edges[n - 1];
+    if (!first || !last) return;
+    const ends = !shape.closed && apart(first.ax, first.ay, last.bx, last.by) > EPS;
+    const start = this.bends.length;
+    if (ends) this.#add(first.ax, first.ay, first.ny, -first.nx, first.ny, -first.nx);
+    for (let i = ends ? 1 : 0; i < n; i++) {
+      const edge = edges[i]!;
+      const back = edges[(i + n - 1) % n]!;
+      const turn = back.nx * edge.ny - back.ny * edge.nx;
+      if (Math.abs(turn) < FLAT) continue;
+      if (turn > 0) this.#add(edge.ax, edge.ay, edge.ny, -edge.nx, -back.ny, back.nx);
+      else this.#add(edge.ax, edge.ay, -back.ny, back.nx, edge.ny, -edge.nx);
+    }
+    if (ends) this.#add(last.bx, last.by, -last.ny, last.nx, -last.ny, last.nx);
+    for (let i = start; i < this.bends.length; i++) this.corners.push(i);
+  }
+
+  #isOpen(bend: Bend): boolean {
+    if (bend.open === null) {
+      const { ground, discs, walls } = this.known;
+      const radius = ground.radius;
+      bend.open =
+        onTable(bend.x, bend.y, radius, ground.width, ground.height) &&
+        !discs.some((disc) => overlap(bend.x, bend.y, radius, disc.x, disc.y, disc.radius)) &&
+        !walls.some((wall) => overlapsShape(wall, bend.x, bend.y, radius));
+    }
+    return bend.open;
+  }
+
+  /** The cheapest path, by A*: stretches wait at their bare length, what the shapes say is asked when they come up. */
+  search(): Point[] | null {
+    const { bends, heap } = this;
+    const { ground, discs, walls, paying } = this.known;
+    bends[0]!.cost = 0;
+    bends[0]!.done = true;
+    this.#expand(0);
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const top = heap.pop();
+      if (!top) return null;
+      const bend = bends[top.to]!;
+      if (bend.done) continue;
+      let { cost } = top;
+      if (!top.asked) {
+        if (!this.#isOpen(bend)) {
+          bend.done = true;
+          continue;
+        }
+        const from = bends[top.from]!;
+        if (blocked(discs, walls, ground.radius, from.x, from.y, bend.x, bend.y)) continue;
+        const charged = paying.length ? due(paying, ground.charges, from.x, from.y, bend.x, bend.y) : 0;
+        if (charged > 0) {
+          cost += charged;
+          if (top.rank + charged <= this.limit) heap.push({ ...top, rank: top.rank + charged, cost, asked: true });
+          continue;
+        }
+      }
+      bend.done = true;
+      bend.cost = cost;
+      bend.parent = top.from;
+      if (top.to === 1) return this.#way();
+      this.#expand(top.to);
+    }
+    return null;
+  }
+
+  #way(): Point[] {
+    const path: Point[] = [];
+    for (let i = 1; i >= 0; i = this.bends[i]!.parent) path.push([this.bends[i]!.x, this.bends[i]!.y]);
+    return path.reverse();
+  }
+
+  #expand(i: number): void {
+    const bend = this.bends[i]!;
+    this.#offer(i, 1);
+    if (bend.after >= 0) this.#offer(i, bend.after);
+    if (bend.before >= 0) this.#offer(i, bend.before);
+    this.arcs.forEach((arc, k) => {
+      if (k === bend.arc) return;
+      const wx = bend.x - arc.cx;
+      const wy = bend.y - arc.cy;
+      const between = Math.sqrt(wx * wx + wy * wy);
+      if (between <= FLAT) return;
+      const ux = wx / between;
+      const uy = wy / between;
+      const cos = Math.min(1, arc.radius / between);
+      const sin = Math.sqrt(Math.max(0, 1 - cos * cos));
+      if (sin < 2e-3) {
+        const at = this.#at(arc, ux, uy);
+        if (at < 0) return;
+        const { after, before } = this.bends[at]!;
+        this.#offer(i, at);
+        if (after >= 0) this.#offer(i, after);
+        if (before >= 0) this.#offer(i, before);
+        return;
+      }
+      this.#offerAt(i, arc, ux * cos - uy * sin, uy * cos + ux * sin);
+      this.#offerAt(i, arc, ux * cos + uy * sin, uy * cos - ux * sin);
+    });
+    for (const j of this.corners) this.#offer(i, j);
+  }
+
+  /** Offer the bend in a direction, and its neighbour where the direction is as good as a tangent's. */
+  #offerAt(i: number, arc: Arc, dx: number, dy: number): void {
+    const at = this.#at(arc, dx, dy);
+    if (at < 0) return;
+    this.#offer(i, at);
+    const { after, before } = this.bends[at]!;
+    const [ax, ay] = arc.normals[at - arc.first]!;
+    const [bx, by] = arc.normals[(at - arc.first + 1) % arc.normals.length]!;
+    if (before >= 0 && ax * dy - ay * dx < TIED) this.#offer(i, before);
+    if (after >= 0 && dx * by - dy * bx < TIED) this.#offer(i, after);
+  }
+
+  /** The bend of an arc between whose tangents the direction d lies, or -1. */
+  #at(arc: Arc, dx: number, dy: number): number {
+    if (arc.full) {
+      const turn = Math.atan2(dy, dx) / STEP;
+      return arc.first + (Math.floor(turn + TANGENTS.length) % TANGENTS.length);
+    }
+    for (let i = 0; i < arc.count; i++) {
+      const [ax, ay] = arc.normals[i]!;
+      const [bx, by] = arc.normals[i + 1]!;
+      if (ax * dy - ay * dx >= -1e-9 && dx * by - dy * bx >= -1e-9 && (ax + bx) * dx + (ay + by) * dy > 0) return arc.first + i;
+    }
+    return -1;
+  }
+
+  #offer(i: number, j: number): void {
+    const goal = this.bends[j]!;
+    if (goal.done || i === j) return;
+    const bend = this.bends[i]!;
+    const dx = goal.x - bend.x;
+    const dy = goal.y - bend.y;
+    if (i > 0 && !supports(bend, dx, dy)) return;
+    if (j > 1 && !supports(goal, dx, dy)) return;
+    const cost = bend.cost + Math.sqrt(dx * dx + dy * dy);
+    const rank = cost + apart(goal.x, goal.y, this.b[0], this.b[1]);
+    if (rank <= this.limit) this.heap.push({ rank, asked: false, from: i, to: j, cost });
+  }
+}
+
+interface Stretch {
+  rank: number;
+  asked: boolean;
+  from: number;
+  to: number;
+  cost: number;
+}
+
+class Heap {
+  #list: Stretch[] = [];
+
+  push(one: Stretch): void {
+    const list = this.#list;
+    let i = list.length;
+    list.push(one);
+    while (i > 0) {
+      const up = (i - 1) >> 1;
+      if (list[up]!.rank <= one.rank) break;
+      list[i] = list[up]!;
+      i = up;
+    }
+    list[i] = one;
+  }
+
+  pop(): Stretch | undefined {
+    const list = this.#list;
+    const top = list[0];
+    const last = list.pop();
+    if (!top || !last || !list.length) return top;
+    let i = 0;
+    for (;;) {
+      let down = 2 * i + 1;
+      if (down >= list.length) break;
+      if (down + 1 < list.length && list[down + 1]!.rank < list[down]!.rank) down += 1;
+      if (list[down]!.rank >= last.rank) break;
+      list[i] = list[down]!;
+      i = down;
+    }
+    list[i] = last;
+    return top;
+  }
+}
