@@ -15,7 +15,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 CI = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 ENVIRONMENT = "python3 -m venv .venv && . .venv/bin/activate"
-PLAY = "pip install . && littlewars play flags"
+PLAY = "pip install . && littlewars play"
+TERMINAL = "littlewars play flags --terminal"
 TEST = "pip install -e '.[test]' && python -m pytest"
 
 
@@ -39,10 +40,18 @@ def test_the_readme_says_how_windows_makes_an_environment() -> None:
     assert any("py -m venv .venv" in block for block in blocks("powershell"))
 
 
+def test_the_readme_says_what_opens_and_how_to_play_without_a_browser() -> None:
+    said = README.partition(PLAY)[2].partition("To run the tests:")[0]
+    assert "browser opens" in said
+    assert "address" in said
+    assert f"`{TERMINAL}`" in said
+
+
 def test_ci_runs_the_readmes_own_commands() -> None:
     commands = [line.strip() for line in CI.splitlines() if not line.lstrip().startswith("#")]
     assert any(f'bash -c "{TEST}"' in line for line in commands)
     assert any(f'bash -c "{PLAY}"' in line for line in commands)
+    assert any(TERMINAL in line for line in commands)
 
 
 def test_the_example_is_about_twelve_lines() -> None:

@@ -16,7 +16,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ENGINE = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in {"core", "rulesets", "bots"}]
 CORE = [path for path in MODULES if path.relative_to(SOURCE).parts[0] == "core"]
 PROSE = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *SOURCE.rglob("*.md"), *SOURCE.rglob("*.toml")]
-SCRIPTS = [ROOT / ".ci" / "run", *sorted((ROOT / "scripts").iterdir()), ROOT / "hatch_build.py"]
+SCRIPTS = [ROOT / ".ci" / "run", ROOT / ".ci" / "visit", *sorted((ROOT / "scripts").iterdir()), ROOT / "hatch_build.py"]
 SETS = {"flags", "armymen", "bloodguts"}
 EXACT = {
     "sqrt",
