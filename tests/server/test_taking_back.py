@@ -166,7 +166,7 @@ def test_an_order_that_is_given_again_has_other_dice() -> None:
     assert room.replayed().digest == room.game.digest
 
 
-def test_nobody_takes_back_what_another_seat_has_ordered() -> None:
+def test_what_another_seat_has_ordered_goes_back_by_its_consent_alone() -> None:
     room = Room("player 1", "player 2")
     both = room.client()
     first = both.show()["mover"]
@@ -177,8 +177,12 @@ def test_nobody_takes_back_what_another_seat_has_ordered() -> None:
     assert "undo" not in there.show()
     assert there.ask("undo", agreed=True)["reply"] == "refused"
     until(both, "call")
-    assert "undo" not in here.show()
-    assert "what is done is done" in here.ask("undo", agreed=True)["sentence"]
+    assert here.show()["undo"] == "ask"
+    orders = [line for line in room.kept if not line.act]
+    for agreed in (False, True):
+        here.ask("undo", agreed=agreed)
+        assert [line for line in room.kept if not line.act] == orders
+        assert room.kept[-1].act != UNDO
 
 
 def test_a_free_order_is_only_its_own_seats_to_take_back() -> None:
@@ -190,9 +194,11 @@ def test_a_free_order_is_only_its_own_seats_to_take_back() -> None:
     here.show()
     here.give({"do": "move", "figure": here.view["choices"][0]["figure"]})
     assert here.view["undo"] == "free"
-    assert "undo" not in there.show()
-    assert there.ask("undo")["reply"] == "refused"
+    assert there.show().get("undo", "") != "free"
+    there.ask("undo")
+    assert room.kept[-1].act != UNDO
     assert here.ask("undo")["reply"] == "view"
+    assert room.kept[-1].act == UNDO
 
 
 def test_a_step_that_ended_by_itself_goes_back_with_the_order_before_it() -> None:

@@ -392,7 +392,7 @@ class Replay(Generic[S]):
         return played
 
     def _act(self, number: int, played: Played) -> None:
-        if (played.side != -1 or played.act == RESIGN) and not 0 <= played.side < self.sides:
+        if (played.act == RESIGN or played.act in PEOPLE) and not 0 <= played.side < self.sides:
             raise self._differs(number, f"side {played.side}", f"a side from 0 to {self.sides - 1}")
         if played.act == UNDO:
             if not self.game.undo():
@@ -404,6 +404,8 @@ class Replay(Generic[S]):
             if not self.game.draw():
                 raise self._differs(number, "a draw after the game was over", "the end of the game")
         elif played.act in PEOPLE:
+            if played.act == OFFER and played.of not in (UNDO, DRAW):
+                raise self._differs(number, f'an offer of "{played.of}"', f"{UNDO} or {DRAW}")
             if played.mix and not is_mix(played.mix):
                 raise self._differs(number, f'mix "{played.mix[:70]}"', "up to 64 hex digits")
             self.game.act(played.act, played.side, played.player, played.mix, played.of)

@@ -16,15 +16,12 @@ from msgspec import Struct
 
 from littlewars.bots import advisor, make_bot
 from littlewars.bots.player import Bot
-from littlewars.core.choices import Order, Outcome, Refusal, TurnView
+from littlewars.core.choices import Order, Refusal, TurnView
 from littlewars.core.dice import SeededDice
-from littlewars.core.game import DRAW, UNDO, Game, Line, bot_dice
+from littlewars.core.game import UNDO, Game, Line, bot_dice
 from littlewars.core.record import (
-    AGREE,
-    DECLINE,
     HINT,
     NOTE,
-    OFFER,
     SEAT,
     Header,
     Played,
@@ -105,7 +102,7 @@ class Match:
         self.advisor: Bot[Any] = advisor(game.rules)
         self.last_resort: Bot[Any] = make_bot("random", game.rules)
         self.chronicle = Chronicle(game)
-        self.floor = Floor(game.lines, self.seats)
+        self.floor = Floor(self)
         self.filling: Filling | None = None
         self.sound = True
         self.here: set[int] = set()
@@ -151,9 +148,9 @@ class Match:
             return True
         if wanted.fill:
             self.filling = None
-            self._act(NOTE, wanted.side, of=ADVISER)
+            self.act(NOTE, wanted.side, of=ADVISER)
             return True
-        self._act(NOTE, wanted.side, wanted.player, of=LATE if late else LOSS)
+        self.act(NOTE, wanted.side, wanted.player, of=LATE if late else LOSS)
         if not self._draw_by_lot(wanted.seed):
             raise Stuck(f"before order {len(self.game.lines) + 1} no player finds an order that the rules allow")
         return True
@@ -211,16 +208,7 @@ class Match:
             return self._submit(seat, asked)
         if isinstance(asked, Fill):
             return self._fill(seat, asked.setup)
-        if isinstance(asked, Undo):
-            return self._undo(seat, asked.agreed)
-        if isinstance(asked, Draw):
-            return self._draw(seat, asked.agreed)
-        if isinstance(asked, Agree):
-            return self._agree(seat, asked.yes)
-        if isinstance(asked, Lend):
-            return self._lend(seat, asked)
-        assert isinstance(asked, Resign)
-        return self._resign(seat)
+        return self.floor.hear(seat, asked)
 
     def _submit(self, seat: int, asked: Submit) -> Refused | None:
         barred = self.seats.barred(seat)
@@ -258,112 +246,6 @@ class Match:
         self.filling = Filling(self.game.to_move(), setup, began)
         return None
 
-    def _undo(self, seat: int, agreed: bool) -> Refused | None:
-        allowed = self.seats.undoable(seat)
-        if not allowed:
-            return Refused(self.seats.why_not_undo(seat))
-        if allowed == "ask":
-            if self.seats.others(seat):
-                return self._offer(UNDO, seat)
-            if not agreed:
-                return Refused("Dice were rolled, or the turn has passed: the other player has to agree.")
-        self._take_back(seat)
-        return None
-
-    def _take_back(self, seat: int) -> None:
-        """Take back the last order that a seat chose, and with it all that came after it."""
-        self.filling = None
-        for last in self.seats.last_chosen(seat):
-            self.sound = False
-            self.game.undo()
-            self._keep_act(last)
-
-    def _draw(self, seat: int, agreed: bool) -> Refused | None:
-        if self.game.outcome() is not None:
-            return self.seats.over()
-        if self.seats.computers:
-            return Refused("The computer plays on: it agrees to no draw.")
-        if self.seats.others(seat):
-            offer = self.floor.offer()
-            if offer is not None and offer.kind == DRAW and offer.side not in self.seats.own(seat):
-                return self._agree(seat, True)
-            return self._offer(DRAW, seat)
-        if not agreed:
-            return Refused("A draw is for everybody to agree on.")
-        self._call_draw()
-        return None
-
-    def _call_draw(self) -> None:
-        self.filling = None
-        self.sound = False
-        self.game.draw()
-        self._keep_act()
-
-    def _offer(self, kind: str, seat: int) -> Refused | None:
-        side = self._side(seat)
-        if self.floor.offer() is not None:
-            return Refused("Something is being asked already. It has to be answered first.")
-        if self.floor.declined(kind, side):
-            return Refused("You have asked that already. Ask again after the next order.")
-        if self.floor.too_many():
-            return Refused("That is enough asking for now: an order has to come first.")
-        self._act(OFFER, side, of=kind)
-        return None
-
-    def _side(self, seat: int) -> int:
-        """Return the side that a seat speaks for: that which decides, else its first."""
-        own, mover = self.seats.own(seat), self.game.to_move()
-        return mover if mover in own else own[0]
-
-    def _agree(self, seat: int, yes: bool) -> Refused | None:
-        offer = self.floor.offer()
-        if offer is None or self.game.outcome() is not None:
-            return Refused("Nothing is being asked of you now.")
-        own = self.seats.own(seat)
-        if not yes:
-            self._act(DECLINE, offer.side if offer.side in own else self._side(seat))
-            return None
-        waiting = self.floor.waits_for(offer)
-        asked = [side for side in waiting if side in own]
-        if not asked:
-            return Refused("You have said yes already. The others have to answer.")
-        for side in asked:
-            self._act(AGREE, side)
-        if len(asked) == len(waiting):
-            if offer.kind == DRAW:
-                self._call_draw()
-            else:
-                self._take_back(offer.side)
-        return None
-
-    def _lend(self, seat: int, asked: Lend) -> Refused | None:
-        seats, side = self.seats, asked.side
-        if self.game.outcome() is not None:
-            return seats.over()
-        if side not in seats.humans:
-            return Refused("Only a person's seat can be lent to a computer player.")
-        if side not in seats.own(seat) and seats.present(side, self.here):
-            return Refused(f"The player of {seats.sides[side]} is here, and decides about that seat alone.")
-        if asked.player and asked.player not in seats.known:
-            return Refused(f'There is no computer player "{asked.player}"; there are {", ".join(seats.known)}.')
-        if asked.player == seats.lent.get(side, ""):
-            return None
-        if self.floor.too_many():
-            return Refused("That is enough asking for now: an order has to come first.")
-        self.filling = None
-        self._act(SEAT, side, asked.player)
-        return None
-
-    def _resign(self, seat: int) -> Refused | None:
-        if self.game.outcome() is not None:
-            return Refused("The game is over already.")
-        side = self._side(seat)
-        self.filling = None
-        self.sound = False
-        self.game.resign(side)
-        self._keep_act()
-        return None
-
     # What the host tells a match.
 
     def sit(self, seat: int, mix: str = "") -> bool:
@@ -378,7 +260,7 @@ class Match:
         if not self.sound or not new or self.game.outcome() is not None:
             return False
         for side in new:
-            self._act(SEAT, side, mix=mix)
+            self.act(SEAT, side, mix=mix)
             mix = ""
         return True
 
@@ -390,21 +272,23 @@ class Match:
         if barred is not None:
             return barred
         side = self.game.to_move()
-        for line in reversed(self.game.lines):
-            if line.changes():
-                break
-            if line.act == HINT and line.side == side:
-                return None
-        self._act(HINT, side)
+        if not self.floor.said(HINT, side):
+            self.act(HINT, side)
         return None
 
-    def _act(self, act: str, side: int, player: str = "", mix: str = "", of: str = "") -> None:
+    def act(self, act: str, side: int, player: str = "", mix: str = "", of: str = "") -> None:
         """Write down an act about the players, and tell it."""
         self.sound = False
         self.game.act(act, side, player, mix, of)
-        self._keep_act()
+        self.keep_act()
 
-    def _keep_act(self, undone: Line | None = None) -> None:
+    def begin_act(self) -> None:
+        """Get ready to change the game by an act: until ``keep_act`` the match is in the middle of it."""
+        self.filling = None
+        self.sound = False
+
+    def keep_act(self, undone: Line | None = None) -> None:
+        """Write down the act that has just been done, and tell it; ``undone`` is the order that it took back."""
         self.keep(self.game.lines[-1])
         self.sound = True
         self._tell_act(undone)
@@ -435,7 +319,7 @@ class Match:
             undo=self.seats.undoable(seat) if self.seats.own(seat) else "",
             setup=position.turn.round == 0,
             practice=self.seats.practice,
-            ending="" if outcome is None else self.ending(outcome),
+            ending="" if outcome is None else rules.sentence(game.state, outcome),
             told=heard,
             thinking=self.awaits() is not None,
             chairs=self.seats.chairs(self.here),
@@ -447,10 +331,6 @@ class Match:
             forked=max(header.dice.given, 0),
             lesson=header.lesson,
         )
-
-    def ending(self, outcome: Outcome) -> str:
-        """Say in a sentence how the game ended."""
-        return self.game.rules.sentence(self.game.state, outcome)
 
     def _tell_act(self, undone: Line | None) -> None:
         # What the computer did after a player's order goes with it, and so does a step that ended by itself; only what

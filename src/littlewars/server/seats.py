@@ -9,7 +9,7 @@ from littlewars.bots import names_for
 from littlewars.core.choices import Choice, End
 from littlewars.core.game import Game, Line
 from littlewars.core.record import counted
-from littlewars.core.setting import MOST_ORDERS
+from littlewars.core.setting import MOST_ORDERS, BadFile
 from littlewars.server.messages import Chair, Refused
 
 KEYBOARD: Final = -1
@@ -73,7 +73,10 @@ class Seats:
         return self.players[side] if side in self.computers else self.lent.get(side, "")
 
     def sit(self, line: Line) -> None:
-        """Take in the line of a ``seat`` act."""
+        """Take in the line of a ``seat`` act; BadFile where it names a computer player that there is not."""
+        if line.player and line.player not in self.known:
+            place = f"line {line.number + 1}: player"
+            raise BadFile("record", place, f'"{line.player}"', "one of " + ", ".join(self.known))
         if line.player:
             self.lent[line.side] = line.player
         else:

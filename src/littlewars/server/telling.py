@@ -13,6 +13,8 @@ from littlewars.server.messages import Told
 HEADINGS: Final = {"round": 1, "step": 2}
 """The events that are headings, and of which rank."""
 
+BACK: Final = "back"
+"""What a player declines who takes back what he has offered."""
 LOSS: Final = "loss"
 LATE: Final = "late"
 ADVISER: Final = "adviser"
@@ -68,6 +70,8 @@ class Chronicle:
             return NOTES.get(line.of, "").format(side=side, player=line.player)
         if line.act == OFFER:
             return OFFERS.get(line.of, "").format(side=side)
+        if line.act == DECLINE and line.of == BACK:
+            return f"{side} takes that back."
         return {
             RESIGN: f"{side} gives up.",
             DRAW: "Everybody agrees: it is a draw.",
