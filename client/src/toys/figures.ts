@@ -6,8 +6,10 @@ export interface Mould {
   shade: string;
   lite: string;
   ink: string;
-  /** Left, top, right, bottom in tenths of a foot base's radius. */
+  /** Left, top, right, bottom in the mould's unit: a foot base has radius 10. */
   box: number[];
+  /** Radius of the base that it was moulded for. */
+  r: number;
 }
 
 const MOULDS: Record<string, Mould> = moulds;
@@ -30,6 +32,11 @@ export function mouldOf(toy: string): Mould {
 
 export function isHull(toy: string): boolean {
   return HULLS.has(toy);
+}
+
+/** Pixels a mould's unit for a toy on a base of that many pixels: the toy fits its base, whatever it is. */
+export function scaleOf(toy: string, base: number): number {
+  return base / mouldOf(toy).r;
 }
 
 export const TOYS: readonly string[] = Object.keys(MOULDS);

@@ -35,11 +35,6 @@ export function middle(points: readonly Place[]): [number, number] {
   return [x / count, y / count];
 }
 
-/** Pixels per tenth of a foot base's radius: the unit in which toys are moulded. */
-export function mould(S: number, unit: string): number {
-  return (unit === "cm" ? 0.1 : 0.05) * S;
-}
-
 /** The point a way along a pixel path, with the direction there in radians. */
 export function along(points: readonly Place[], way: number): { x: number; y: number; angle: number } {
   let left = Math.max(0, way);
