@@ -19,6 +19,7 @@ def build() -> str:
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("littlewars")
     group.addoption("--build", choices=["pure", "compiled"], help="refuse to test any other build of the engine")
+    group.addoption("--screenshots", metavar="DIR", help="keep the pictures of the tests in a browser here")
     group.addoption("--no-skips", action="store_true", help="fail when a test is skipped, say for a missing oracle")
 
 
@@ -26,6 +27,11 @@ def pytest_configure(config: pytest.Config) -> None:
     wanted = config.getoption("--build")
     if wanted and wanted != build():
         raise pytest.UsageError(f"the {build()} engine would be tested, not the {wanted} one")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests in a browser last: what drives it leaves an event loop running, and others bring their own."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
