@@ -10,6 +10,8 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 import littlewars
 
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#/\?key=([\w-]+)")
@@ -42,7 +44,10 @@ class House:
             self.said.append(line)
             if found := ADDRESS.search(line):
                 break
-        assert found, "the server printed no address:\n" + "".join(self.said)
+        if found is None:
+            self.process.wait()
+            self.process.stdout.close()
+            pytest.fail("the server printed no address:\n" + "".join(self.said))
         self.address, self.key = found[1], found[2]
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
