@@ -189,6 +189,7 @@ export interface HouseRule {
   values?: string[];
   least?: number;
   most?: number;
+  readings?: Record<string, string>;
 }
 
 export interface Lend {

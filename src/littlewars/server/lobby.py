@@ -18,7 +18,7 @@ class HouseRule(Struct, frozen=True, omit_defaults=True):
     """A house rule: its name, the clause that it varies, its sentence, and what it may be.
 
     ``kind`` is bool, word, number, length or factor; words have ``values``, the others ``least`` and ``most``.
-    ``book`` is the book's own reading.
+    ``book`` is the book's own reading. ``readings`` says what a value means, by the value: on and off for a bool.
     """
 
     name: str
@@ -29,6 +29,7 @@ class HouseRule(Struct, frozen=True, omit_defaults=True):
     values: list[str] = field(default_factory=list)
     least: float = 0.0
     most: float = 0.0
+    readings: dict[str, str] = field(default_factory=dict)
 
 
 class ScenarioCard(Struct, frozen=True, omit_defaults=True):

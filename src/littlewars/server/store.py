@@ -47,7 +47,7 @@ Work = Callable[[sqlite3.Connection], Any]
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """How a game stands, for a list of games: ``movers`` are the sides that somebody waits for."""
+    """How a game stands, for a list of games: ``movers`` are the sides that decide now, ``away`` those elsewhere."""
 
     ruleset: str
     scenario: str
@@ -58,6 +58,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     last: str = ""
     ending: str = ""
     lesson: str = ""
+    away: list[int] = field(default_factory=list)
 
 
 class Card(Struct, frozen=True):
@@ -128,10 +129,15 @@ class Store:
         seats: Mapping[int, str],
         standing: Standing,
         after: str = "",
+        lines: Sequence[bytes] = (),
     ) -> Future[None]:
-        """Keep a new game; ``after`` is the game that it is a rematch of. Taken where that has one already."""
+        """Keep a new game, with the ``lines`` of its beginning.
+
+        ``after`` is the game that it is a rematch of. Taken where that has one already.
+        """
         now, plain = time.time(), msgspec.json.encode(standing)
         places = [(token, game, seat) for seat, token in seats.items()]
+        rows = [(game, number, line) for number, line in enumerate(lines, 1)]
 
         def work(base: sqlite3.Connection) -> None:
             if after and base.execute("SELECT 1 FROM games WHERE after = ?", (after,)).fetchone():
@@ -140,6 +146,7 @@ class Store:
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (game, header, title, plain, now, now, after)
             )
             base.executemany("INSERT INTO seats VALUES (?, ?, ?)", places)
+            base.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
 
         return self._do(work)
 
