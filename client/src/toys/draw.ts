@@ -70,11 +70,11 @@ export function moved(points: readonly Place[], dx: number, dy: number): [number
 }
 
 /** A rectangle's corners about its middle, turned by an angle in radians. */
-export function rectangle(x: number, y: number, w: number, h: number, angle = 0): [number, number][] {
+export function rectangle(x: number, y: number, w: number, h: number, angle = 0): [Place, Place, Place, Place] {
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   const half: Place[] = [[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]];
-  return half.map(([u, v]) => [x + u * c - v * s, y + u * s + v * c]);
+  return four(half.map(([u, v]): Place => [x + u * c - v * s, y + u * s + v * c]));
 }
 
 /** The first four points, for shapes that have four corners. */

@@ -23,6 +23,7 @@ export { default as DiceTray } from "./DiceTray.svelte";
 export { default as OddsPie } from "./OddsPie.svelte";
 export { default as Pill } from "./Pill.svelte";
 export { default as Picture } from "./Picture.svelte";
+export * from "./chips";
 export * from "./figures";
 export * from "./icons";
 export * from "./motion";

@@ -54,6 +54,8 @@ export interface FigureProps extends Worded {
   big?: boolean;
   /** Faces left; else as its side does. */
   flip?: boolean;
+  /** In a small picture: a small toy without a number, never a disc. */
+  tiny?: boolean;
   /** 0.8 inside units, so that nobody is hidden. */
   tall?: number;
   /** Badge kinds that are not shown, as a halo says the same. */
@@ -117,6 +119,8 @@ export interface RulersProps extends Drawn {
 
 export interface TerrainProps extends Drawn {
   piece: PieceView;
+  /** The table's unit; inches if nobody says. */
+  unit?: string;
   part?: Part;
   faded?: boolean;
   /** Shows the exact outline, as while anything is measured. */
@@ -125,6 +129,8 @@ export interface TerrainProps extends Drawn {
 
 export interface MarkerProps extends Worded {
   marker: Marker;
+  /** The table's unit; inches if nobody says. */
+  unit?: string;
   /** Palette of who holds it, nothing if nobody does. */
   holder: Palette | undefined;
   part?: Part;
@@ -167,6 +173,8 @@ export interface TapeProps extends Worded {
   /** Radius of what moves, so that the label keeps off it. */
   radius?: number;
   window?: Window;
+  /** Only the tape, or only its label: labels lie above the lines of sight. */
+  only?: "tape" | "label";
   /** Without label and note, e.g. for a trail. */
   bare?: boolean;
 }
@@ -193,6 +201,8 @@ export interface BracketProps extends Worded {
   /** Lays the chip below instead of above. */
   below?: boolean;
   window?: Window;
+  /** Pixels that the chip is moved by, so that chips do not overlap: see `spread`. */
+  shift?: Place;
   /** Height of the toy above its base in pixels; else guessed. */
   lift?: number;
 }

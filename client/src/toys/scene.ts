@@ -14,11 +14,11 @@ export interface Laid {
 }
 
 /** What the pieces lay on the ground and stand up; recompute where pieces or S change. */
-export function lay(pieces: readonly PieceView[], S: number): Laid {
+export function lay(pieces: readonly PieceView[], S: number, unit = "in"): Laid {
   const grounds: Laid["grounds"] = [];
   const out: Standing[] = [];
   for (const piece of pieces) {
-    const things = thingsOf(piece, S);
+    const things = thingsOf(piece, S, unit);
     grounds.push({ key: piece.id, svg: things.map((t) => t.ground).join("") });
     things.forEach((thing, i) => {
       if (thing.stand) out.push({ key: `${piece.id}/${i}`, y: thing.y, piece, svg: thing.stand });

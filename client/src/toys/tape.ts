@@ -65,14 +65,14 @@ function wayTo(used: number, notches: readonly Notch[], rate: number): number | 
   return (used - spent) / rate;
 }
 
-interface Box {
+export interface Box {
   x: number;
   y: number;
   w: number;
   h: number;
 }
 
-function cost(box: Box, px: readonly Place[], window: Box | undefined, toy: Box): number {
+function cost(box: Box, px: readonly Place[], window: Box | undefined, keep: readonly Box[]): number {
   let sum = 0;
   if (window) {
     sum += Math.max(0, window.x - box.x) + Math.max(0, box.x + box.w - window.x - window.w);
@@ -85,15 +85,18 @@ function cost(box: Box, px: readonly Place[], window: Box | undefined, toy: Box)
     const p = along(px, q);
     if (p.x > box.x - 6 && p.x < box.x + box.w + 6 && p.y > box.y - 6 && p.y < box.y + box.h + 6) sum += 20;
   }
-  const apart = box.x > toy.x + toy.w || toy.x > box.x + box.w || box.y > toy.y + toy.h || toy.y > box.y + box.h;
-  return sum + (apart ? 0 : 400);
+  for (const o of keep) {
+    const apart = box.x > o.x + o.w || o.x > box.x + box.w || box.y > o.y + o.h || o.y > box.y + box.h;
+    if (!apart) sum += 400;
+  }
+  return sum;
 }
 
 /**
  * The middle of a label of that size beside the end of a path: off the path, off the toy that stands there, and inside
- * the window where there is room.
+ * the window where there is room, and off the `others`.
  */
-export function room(px: readonly Place[], w: number, h: number, radius: number, S: number, window?: Window): Place {
+export function room(px: readonly Place[], w: number, h: number, radius: number, S: number, window?: Window, others: readonly Box[] = []): Place {
   const [x, y] = px[px.length - 1] ?? [0, 0];
   const r = radius + 8;
   const toy: Box = { x: x - radius, y: y - Math.max(38, radius * 1.7), w: 2 * radius, h: Math.max(38, radius * 1.7) + radius };
@@ -107,7 +110,7 @@ export function room(px: readonly Place[], w: number, h: number, radius: number,
   let best = places[0]!;
   let least = Infinity;
   for (const at of places) {
-    const c = cost({ x: at[0] - w / 2, y: at[1] - h / 2, w, h }, px, seen, toy);
+    const c = cost({ x: at[0] - w / 2, y: at[1] - h / 2, w, h }, px, seen, [toy, ...others]);
     if (c < least) [least, best] = [c, at];
   }
   return seen ? clamp(best, w, h, seen) : best;

@@ -22,7 +22,8 @@ const HIGHEST = 20;
 interface Site {
   foot: Place[];
   frame: Frame;
-  S: number;
+  /** Pixels an inch: the size of household things. */
+  inch: number;
   next: Next;
   seed: number;
   high: boolean;
@@ -47,26 +48,26 @@ function pick<T>(list: readonly T[], seed: number): T {
 }
 
 function tall(site: Site, low: number, high: number): number {
-  return Math.min(HIGHEST, (site.high ? high : low) * unitOf(site));
+  return Math.min(HIGHEST, (site.high ? high : low) * site.inch);
 }
 
-/** A length that looks like an inch on tables of every unit: figures' bases are not known here, so by the piece. */
-function unitOf(site: Site): number {
-  return Math.max(10, Math.min(30, site.S >= 12 ? site.S : site.S * 2.54));
+/** Pixels an inch on a table of that unit, within what still looks like a thing. */
+export function inchOf(S: number, unit: string): number {
+  return Math.max(5, Math.min(30, unit === "cm" ? S * 2.54 : S));
 }
 
 const woods: Build = (site) => {
-  const u = unitOf(site);
-  const r = Math.max(7, Math.min(u * 1.25, site.frame.deep * 0.36));
+  const u = site.inch;
+  const r = Math.max(4, Math.min(u * 1.25, site.frame.deep * 0.29));
   const size = Math.abs(area2(site.foot)) / 2;
-  const most = Math.max(1, Math.min(14, Math.round(size / (r * r * 3.4))));
+  const most = Math.max(1, Math.min(14, Math.round(size / (r * r * 2.6))));
   const ground: Thing = { y: -Infinity, ground: felt(site.foot, "#5c8f45"), stand: "" };
-  return [ground, ...spots(site.foot, r * 1.45, r * 0.62, most, site.next).map(([x, y]) =>
+  return [ground, ...spots(site.foot, r * 1.3, r * 0.5, most, site.next).map(([x, y]) =>
     sponge(x, y, r * (0.85 + site.next() * 0.25), site.next))];
 };
 
 const hedge: Build = (site) => {
-  const r = Math.max(5, Math.min(unitOf(site) * 0.8, site.frame.deep * 0.62));
+  const r = Math.max(5, Math.min(site.inch * 0.8, site.frame.deep * 0.62));
   const { x, y, long, angle } = site.frame;
   const m = Math.max(1, Math.round(long / (r * 1.35)));
   const ground: Thing = { y: -Infinity, ground: site.closed ? felt(site.foot, "#4f7d3c") : "", stand: "" };
@@ -78,7 +79,7 @@ const hedge: Build = (site) => {
 };
 
 const fence: Build = (site) => {
-  const wide = unitOf(site) * 0.5;
+  const wide = site.inch * 0.5;
   if (site.closed) {
     const { x, y, long, deep, angle } = site.frame;
     const c = (Math.cos(angle) * long) / 2;
@@ -89,7 +90,7 @@ const fence: Build = (site) => {
 };
 
 const bags: Build = (site) => {
-  const size = unitOf(site) * 1.05;
+  const size = site.inch * 1.05;
   if (!site.closed) {
     return site.foot.slice(1).map((q, i) => {
       const p = site.foot[i]!;
@@ -103,7 +104,7 @@ const bags: Build = (site) => {
 };
 
 const rocks: Build = (site) => {
-  const size = unitOf(site) * 0.95;
+  const size = site.inch * 0.95;
   const places = spots(site.foot, size * 1.05, size * 0.5, 12, site.next);
   const spill = polygon(site.foot, {
     fill: "#ffffff", "fill-opacity": "0.34", stroke: "#8d8672", "stroke-width": 1.2, "stroke-dasharray": "3 3", "stroke-linejoin": "round",
@@ -158,12 +159,12 @@ const blocks: Build = (site) => {
     const cap = cylinder(x, y - height, r * 0.42, Math.min(8, height * 0.5), pick(WOODS, site.seed + 2), 0.01);
     return [{ ...drum, stand: drum.stand + cap.stand }];
   }
-  if (isBox(site)) return grid(site, unitOf(site) * 1.35, height, WOODS, "ABCTXO");
+  if (isBox(site)) return grid(site, site.inch * 1.35, height, WOODS, "ABCTXO");
   return slab(site, height, pick(WOODS, site.seed));
 };
 
 function rowOf(site: Site, colours: readonly string[]): Thing[] {
-  const size = unitOf(site) * 0.8;
+  const size = site.inch * 0.8;
   return site.foot.slice(1).flatMap((q, k) => {
     const p = site.foot[k]!;
     const long = Math.hypot(q[0] - p[0], q[1] - p[1]);
@@ -180,7 +181,7 @@ function rowOf(site: Site, colours: readonly string[]): Thing[] {
 const slope: Build = (site) => {
   const { x, y, long, deep, angle } = site.frame;
   if (isRound(site)) return [biscuit(x, y, long / 2, site.next)];
-  if (isBox(site)) return [tent(x, y, long, deep, angle, pick(COVERS, site.seed), Math.min(HIGHEST, unitOf(site)))];
+  if (isBox(site)) return [tent(x, y, long, deep, angle, pick(COVERS, site.seed), Math.min(HIGHEST, site.inch))];
   return [book(site.foot, tall(site, 0.6, 0.8), pick(COVERS, site.seed))];
 };
 
@@ -199,29 +200,29 @@ function boxed(site: Site): Place[] {
 const wall: Build = (site) => {
   if (!site.closed) return rowOf(site, ["#c9543f", "#b84a37", "#d2604a"]);
   if (isRound(site)) return [mug(site.frame.x, site.frame.y, site.frame.long / 2)];
-  return isBox(site) ? grid(site, unitOf(site) * 0.9, tall(site, 0.6, 0.9), ["#c9543f", "#b84a37", "#d2604a"], " ") : slab(site, tall(site, 0.6, 0.9), "#c9543f");
+  return isBox(site) ? grid(site, site.inch * 0.9, tall(site, 0.6, 0.9), ["#c9543f", "#b84a37", "#d2604a"], " ") : slab(site, tall(site, 0.6, 0.9), "#c9543f");
 };
 
 const castle: Build = (site) => {
   const r = Math.min(site.frame.long, site.frame.deep) / 2;
-  return [tower(site.frame.x, site.frame.y, r, Math.min(32, unitOf(site) * 1.3), "#e0b25a", "#3f78c4")];
+  return [tower(site.frame.x, site.frame.y, r, Math.min(32, site.inch * 1.3), "#e0b25a", "#3f78c4")];
 };
 
 const home: Build = (site) => {
   const { x, y, long, deep, angle } = site.frame;
   if (!isBox(site)) return slab(site, tall(site, 0.7, 0.95), "#e0b25a");
-  return [house(x, y, long, deep, angle, Math.min(HIGHEST, unitOf(site)), "#c9543f")];
+  return [house(x, y, long, deep, angle, Math.min(HIGHEST, site.inch), "#c9543f")];
 };
 
 const crates: Build = (site) =>
-  isBox(site) ? grid(site, unitOf(site) * 1.1, tall(site, 0.6, 0.85), ["#c99a5b", "#bd8c4c", "#d4a86b"], "+ ") : slab(site, tall(site, 0.6, 0.85), "#c99a5b");
+  isBox(site) ? grid(site, site.inch * 1.1, tall(site, 0.6, 0.85), ["#c99a5b", "#bd8c4c", "#d4a86b"], "+ ") : slab(site, tall(site, 0.6, 0.85), "#c99a5b");
 
 const water: Build = (site) => {
-  const size = unitOf(site);
+  const size = site.inch;
   return [silk(site.foot, site.seed, size, spots(site.foot, size, size * 0.6, 14, site.next))];
 };
 
-const ditch: Build = (site) => (site.closed ? [scrape(site.foot, unitOf(site))] : fence(site));
+const ditch: Build = (site) => (site.closed ? [scrape(site.foot, site.inch, site.next)] : fence(site));
 
 const cup: Build = (site) => [mug(site.frame.x, site.frame.y, Math.min(site.frame.long, site.frame.deep) / 2)];
 const cookie: Build = (site) => [biscuit(site.frame.x, site.frame.y, Math.min(site.frame.long, site.frame.deep) / 2, site.next)];
@@ -245,16 +246,17 @@ const KINDS: Record<string, Build> = {
 };
 
 /** The things of one piece, for pixels `S` a table unit. Ground first; each thing says where it stands. */
-export function thingsOf(piece: PieceView, S: number): Thing[] {
+export function thingsOf(piece: PieceView, S: number, unit = "in"): Thing[] {
   const foot = outline(piece, S);
   if (foot.length < 2) return [];
   const seed = seedOf(piece.id + piece.kind);
   const frame = frameOf(foot);
-  const site: Site = { foot, frame, S, next: stream(seed), seed, high: piece.height === "high", closed: piece.closed };
+  const inch = inchOf(S, unit);
+  const site: Site = { foot, frame, inch, next: stream(seed), seed, high: piece.height === "high", closed: piece.closed };
   if (!piece.closed && foot.length === 2) {
     const [p, q] = foot as [Place, Place];
     site.frame = {
-      x: (p[0] + q[0]) / 2, y: (p[1] + q[1]) / 2, deep: S * 0.6,
+      x: (p[0] + q[0]) / 2, y: (p[1] + q[1]) / 2, deep: inch * 0.6,
       long: Math.hypot(q[0] - p[0], q[1] - p[1]), angle: Math.atan2(q[1] - p[1], q[0] - p[0]),
     };
   }

@@ -44,27 +44,38 @@ export function book(foot: readonly Place[], thick: number, colour: string): Thi
   return { y: south(foot) - 1, ground: shadow(foot, thick), stand: o };
 }
 
-/** An open book, face down: two covers that fall away from its back. */
+/** An open book, face down: two covers that fall away from its back, pages below them. */
 export function tent(x: number, y: number, w: number, h: number, angle: number, colour: string, height: number): Thing {
   const foot = rectangle(x, y, w, h, angle);
-  const [f0, f1, f2, f3] = four(foot);
+  const [f0, f1, f2, f3] = foot;
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   const a: Place = [x - (w / 2) * c, y - (w / 2) * s - height];
   const b: Place = [x + (w / 2) * c, y + (w / 2) * s - height];
-  const edge = { stroke: tint(colour, 0.5), "stroke-width": 1, "stroke-linejoin": "round" };
+  const edge = { stroke: tint(colour, 0.45), "stroke-width": 1, "stroke-linejoin": "round" };
+  const paper = { fill: "#efe6cf", stroke: "#8d7f60", "stroke-width": 0.8, "stroke-linejoin": "round" };
   const northUp = f0[1] + f1[1] <= f2[1] + f3[1];
-  const north: Place[] = northUp ? [f0, f1, b, a] : [f3, f2, b, a];
-  const front: Place[] = northUp ? [f3, f2, b, a] : [f0, f1, b, a];
+  const lifted = (p: Place): Place => [p[0], p[1] - 2.5];
+  const north: Place[] = northUp ? [lifted(f0), lifted(f1), b, a] : [lifted(f3), lifted(f2), b, a];
+  const front: Place[] = northUp ? [lifted(f3), lifted(f2), b, a] : [lifted(f0), lifted(f1), b, a];
   const end: Place[] = f1[1] + f2[1] >= f0[1] + f3[1] ? [f1, f2, b] : [f0, f3, a];
-  let o = polygon(north, { fill: tint(colour, 1.22), ...edge }) + polygon(front, { fill: colour, ...edge });
-  o += polygon(end, { fill: "#efe6cf", stroke: "#8d7f60", "stroke-width": 0.8, "stroke-linejoin": "round" });
+  let o = polygon(northUp ? [f3, f2, lifted(f2), lifted(f3)] : [f0, f1, lifted(f1), lifted(f0)], paper);
+  o += polygon(north, { fill: tint(colour, 1.26), ...edge }) + polygon(end, paper) + polygon(front, { fill: colour, ...edge });
   const [p, q, r, t] = four(front);
   const at = (u: number, v: number): Place => between(between(t, r, u), between(p, q, u), v);
-  o += path(line([at(0.2, 0.24), at(0.66, 0.24), at(0.66, 0.74), at(0.2, 0.74)], true), {
-    fill: "none", stroke: tint(colour, 1.65), "stroke-width": "1.5", opacity: "0.85",
+  const pale = tint(colour, 1.65);
+  o += path(line([at(0.06, 0.2), at(0.94, 0.2), at(0.94, 0.88), at(0.06, 0.88)], true), {
+    fill: "none", stroke: pale, "stroke-width": "1.1", opacity: "0.6",
   });
-  o += path(line([a, b]), { stroke: tint(colour, 1.6), "stroke-width": "2.2", "stroke-linecap": "round" });
+  o += path(line([at(0.32, 0.45), at(0.68, 0.45)]) + line([at(0.4, 0.62), at(0.6, 0.62)]), {
+    fill: "none", stroke: pale, "stroke-width": "2.4", "stroke-linecap": "round", opacity: "0.9",
+  });
+  const spine = line([a, b]);
+  o += path(spine, { stroke: tint(colour, 0.45), "stroke-width": "7", "stroke-linecap": "round" });
+  o += path(spine, { stroke: tint(colour, 0.82), "stroke-width": "5", "stroke-linecap": "round" });
+  o += path(line([between(a, b, 0.02), between(a, b, 0.98)]), {
+    stroke: tint(colour, 1.5), "stroke-width": "1.6", "stroke-linecap": "round", transform: "translate(0 -1)",
+  });
   return { y: south(foot) - h * 0.3, ground: shadow(foot, height * 0.8), stand: o };
 }
 
@@ -205,15 +216,27 @@ export function sandbags(x: number, y: number, long: number, deep: number, angle
   return { y: south(foot) - 1, ground: shadow(foot, size * 0.7, 0.28) + dust, stand: bags.map((b) => b.svg).join("") };
 }
 
-/** A scrape in the ground: earth thrown up about a hollow. */
-export function scrape(foot: readonly Place[], size: number): Thing {
-  const wide = Math.min(size * 0.32, Math.sqrt(Math.abs(area2(foot)) / 2) * 0.2);
-  const hollow = drawnIn(foot, wide);
-  const lit = drawnIn(foot, wide * 1.9);
+/** A scrape in the ground: earth thrown up about a hollow with soft corners. */
+export function scrape(foot: readonly Place[], size: number, next: Next): Thing {
+  const wide = Math.min(size * 0.34, Math.sqrt(Math.abs(area2(foot)) / 2) * 0.22);
+  const soft = (by: number): Place[] => {
+    const inner = drawnIn(foot, by);
+    const out: Place[] = [];
+    inner.forEach((p, i) => {
+      const q = inner[(i + 1) % inner.length]!;
+      const parts = Math.max(1, Math.round(Math.hypot(q[0] - p[0], q[1] - p[1]) / (size * 0.7)));
+      for (let k = 0; k < parts; k++) {
+        const [x, y] = between(p, q, (k + 0.5) / parts);
+        out.push([x + (next() - 0.5) * wide * 0.5, y + (next() - 0.5) * wide * 0.5]);
+      }
+    });
+    return out;
+  };
+  const hollow = smooth(soft(wide));
   let g = polygon(foot, { fill: "#c9a36a", stroke: "#7d5a2c", "stroke-width": 1.2, "stroke-linejoin": "round" });
-  g += polygon(drawnIn(foot, wide * 0.4), { fill: "none", stroke: "#e2c592", "stroke-width": 1.4, "stroke-linejoin": "round" });
-  g += polygon(hollow, { fill: "#6b4826", "stroke-linejoin": "round", stroke: "#553818", "stroke-width": 1 });
-  g += polygon(moved(lit, 1, 2), { fill: "#946b40", "stroke-linejoin": "round" });
+  g += path(smooth(soft(wide * 0.55)), { fill: "#ddbd86" });
+  g += path(hollow, { fill: "#5f3f20", stroke: "#553818", "stroke-width": 1 });
+  g += path(smooth(moved(soft(wide * 1.5), 1, 2)), { fill: "#8d6539" });
   return { y: -Infinity, ground: g, stand: "" };
 }
 
