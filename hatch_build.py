@@ -124,6 +124,7 @@ def node_environment(node: str) -> dict[str, str]:
         **os.environ,
         "NODE_USE_SYSTEM_CA": "1",
         "PATH": os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")]),
+        "NO_COLOR": "1",
         "npm_config_update_notifier": "false",
     }
 
@@ -156,7 +157,7 @@ def _telling(output: str) -> str:
     lines = [
         line for line in lines if line.partition(" error ")[2].partition(" ")[0] not in {"code", "errno", "syscall"}
     ]
-    lines = [line for line in lines if line not in {"", "npm error"}]
+    lines = [line for line in lines if line not in {"", "npm error", "error during build:"}]
     return next((line for line in lines if "error" in line.lower()), lines[0] if lines else "")
 
 

@@ -112,4 +112,6 @@ def visit(browser: Browser, house: House, album: Path, request: pytest.FixtureRe
         if (request.node.stash.get(FAILED, False) or troubles) and not page.is_closed():
             page.screenshot(path=album / f"FAILED-{plain(request.node.name)}-{number}.png")
         page.context.close()
+    if request.node.stash.get(FAILED, False) or troubles:
+        print("the server said:", *house.said[-40:], sep="\n")
     assert troubles == []
