@@ -12,8 +12,8 @@ import pytest
 
 from littlewars.bots import make_bot
 from littlewars.core.choices import Outcome
-from littlewars.core.game import Game, StreamLuck, bot_dice
-from littlewars.core.record import DiceSource, Header, Played
+from littlewars.core.game import DRAW, RESIGN, UNDO, Game, StreamLuck, bot_dice
+from littlewars.core.record import PEOPLE, DiceSource, Header, Played
 from littlewars.core.routes import MOST_POINTS
 from littlewars.core.ruleset import read_options, read_setting
 from littlewars.core.setting import MOST_INCHES, Circle, Expect, Rect, Terrain, Within, Zone
@@ -133,11 +133,13 @@ def test_every_troop_is_named() -> None:
 
 
 def test_records_are_documented_field_by_field() -> None:
-    header, dice, played = tables("Records")
+    header, dice, played, acts = tables("Records")
     assert names(header) == [field.name for field in fields(Header)]
     assert names(dice) == [field.name for field in fields(DiceSource)]
     assert names(played) == [field.name for field in fields(Played)]
-    assert [field.name for field in fields(Outcome) if f"`{field.name}`" not in played[-1][1]] == []
+    assert names(acts) == [UNDO, RESIGN, DRAW, *PEOPLE]
+    end = next(row[1] for row in played if row[0] == "`end`")
+    assert [field.name for field in fields(Outcome) if f"`{field.name}`" not in end] == []
 
 
 def test_limits_are_as_they_are_documented() -> None:

@@ -72,10 +72,15 @@ class Kind(Struct, forbid_unknown_fields=True):
     bars: list[str] = field(default_factory=list)
 
 
-class Size(Struct, forbid_unknown_fields=True):
-    """The table: width and depth."""
+SURFACES = ("lawn", "wood", "sand", "carpet")
+"""What a table may be made of: how it looks, and nothing else."""
+
+
+class Size(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The table: width and depth, and what it is made of, one of SURFACES or nothing said."""
 
     size: Point
+    surface: str = ""
 
 
 class Within(Struct, forbid_unknown_fields=True):
@@ -227,6 +232,9 @@ def lay_table(setting: Setting, kinds: dict[str, Kind], masks: dict[str, int], p
     for value in (width, depth):
         if not (finite(value) and 1.0 <= value <= most + 1e-9):
             raise BadFile(source, "table.size", f"{value:.10g}", f"1 to {most:g} a side (10 feet)")
+    surface = setting.table.surface
+    if surface and surface not in SURFACES:
+        raise BadFile(source, "table.surface", _shown(surface[:40]), "one of " + ", ".join(SURFACES))
     if len(setting.terrain) > MOST_PIECES:
         raise BadFile(source, "terrain", f"{len(setting.terrain)} pieces", f"at most {MOST_PIECES}")
     pieces: list[Piece] = []

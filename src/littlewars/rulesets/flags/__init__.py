@@ -48,6 +48,8 @@ from littlewars.rulesets.flags.state import FlagsState
 
 CHAPTERS: Final = (geometry, paths, sight, dice, ruleset, troops, setup, muster, turn, call, movement, transports)
 MORE_CHAPTERS: Final = (attack, volley, reinforce, winning, tellers)
+ABOUT: Final = "Two bags of plastic soldiers and a flag on either side: take the other flag before yours is taken."
+CREDIT: Final = "The game was thought up by Stormonu and his son; this is our own telling of it."
 
 
 @final
@@ -59,6 +61,8 @@ class Flags(ruleset.RuleSet[FlagsState]):
         self.silent = SILENT
         self.aides = question.AIDES
         self.guards = question.GUARDS
+        self.about = ABOUT
+        self.credit = CREDIT
 
     def setup(self, setting: Setting, options: Any, dice: dice.Dice) -> FlagsState:
         return turn.open_game(setting, options, dice)
@@ -103,10 +107,19 @@ class Flags(ruleset.RuleSet[FlagsState]):
         return register([chapter.CLAUSES for chapter in (*CHAPTERS, *MORE_CHAPTERS)])
 
     def scenarios(self) -> dict[str, Setting]:
+        return self._shipped("scenarios")
+
+    def lessons(self) -> dict[str, Setting]:
+        return self._shipped("lessons")
+
+    def _shipped(self, kind: str) -> dict[str, Setting]:
         return {
             name: read_setting(self, parse_toml(text, f"{name}.toml"), f"{name}.toml")
-            for name, text in scenario_texts().items()
+            for name, text in scenario_texts(kind).items()
         }
+
+    def looks(self) -> dict[str, str]:
+        return troops.looks()
 
     def question(self, asked: Asked) -> Setting:
         return question.question(asked)

@@ -19,6 +19,7 @@ class ProfileRow(Struct, forbid_unknown_fields=True):
 
     title: str
     plural: str
+    look: str
     clause: str
     price: int
     dice: int
@@ -114,8 +115,10 @@ def read_text(name: str) -> str:
     return (files(__package__) / name).read_text(encoding="utf-8")
 
 
-def scenario_texts() -> dict[str, str]:
-    """Return the shipped scenarios by name, as TOML."""
-    folder = files(__package__) / "scenarios"
+def scenario_texts(kind: str = "scenarios") -> dict[str, str]:
+    """Return the shipped files of a kind, ``scenarios`` or ``lessons``, by name in the order of names, as TOML."""
+    folder = files(__package__) / kind
+    if not folder.is_dir():
+        return {}
     named = sorted((item.name, item) for item in folder.iterdir() if item.name.endswith(".toml"))
     return {name.removesuffix(".toml"): item.read_text(encoding="utf-8") for name, item in named}

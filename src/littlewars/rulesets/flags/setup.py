@@ -35,6 +35,7 @@ def lay_out(setting: FlagsSetting, options: FlagsOptions, source: str) -> FlagsS
     table = lay_table(setting, terrain_kinds(options), MASKS, 1.0, source)
     sides = [make_side(setting, index, table, profiles, source) for index in range(2)]
     state = FlagsState(table, options, profiles, sides, setting.limits.rounds, setting.start_points)
+    state.surface = setting.table.surface
     for index, entry in enumerate(setting.sides):
         lay_zone(state, entry, f"sides[{index}].zone", source)
     for index, figure in enumerate(setting.figures):

@@ -251,6 +251,8 @@ class FlagsState(State):
         self.sides = sides
         self.rounds = rounds
         self.start_points = points
+        self.surface = ""
+        """What the table is made of, which no rule looks at."""
         self.zones: list[list[float]] = []
         """For each side the rectangle (low x, low y, high x, high y) to set up in, empty: by the gap ``zone_gaps``."""
         self.zone_gaps: list[float] = []
@@ -274,6 +276,7 @@ class FlagsState(State):
             self.rounds,
             self.start_points,
         )
+        copy.surface = self.surface
         copy.zones = self.zones
         copy.zone_gaps = self.zone_gaps
         figures = copy.figures

@@ -25,6 +25,7 @@ from littlewars.core.choices import (
     Ring,
     SideView,
     TableView,
+    Threat,
     Tray,
     TurnView,
 )
@@ -50,6 +51,7 @@ from littlewars.rulesets.flags.attack import (
     unit_shooter,
 )
 from littlewars.rulesets.flags.choosing import arrival_zones, list_choices
+from littlewars.rulesets.flags.danger import Fallen, stops, threats
 from littlewars.rulesets.flags.movement import Walk, allowance_of, move_walk, mover_ground, waypoints
 from littlewars.rulesets.flags.muster import arrival_ground
 from littlewars.rulesets.flags.orders import Attack, Board, Leave, Move, Strike
@@ -73,7 +75,7 @@ def position(state: FlagsState) -> Position:
         for piece in table.pieces
     ]
     return Position(
-        table=TableView(table.width, table.height, UNIT, pieces),
+        table=TableView(table.width, table.height, UNIT, pieces, state.surface),
         sides=[SideView(side.name, side.colour, side.edge) for side in state.sides],
         figures=[figure_view(figure) for figure in state.figures if figure.present],
         markers=flag_markers(state),
@@ -212,7 +214,8 @@ def region(state: FlagsState, choice: Choice) -> Region:
         elif piece.obstacle:
             met.append(Charge(piece.id, ground.charge))
     bases = [other.id for other in state.figures if other.present and other is not figure]
-    return Region(rings=rings_of(found), allowance=allowance, charges=met, bases=bases)
+    near = stops(state, figure, choice) if choice.verb == "move" else []
+    return Region(rings=rings_of(found), allowance=allowance, charges=met, bases=bases, stops=near)
 
 
 def arrival_region(state: FlagsState, choice: Choice) -> Region:
@@ -242,21 +245,6 @@ def rings_of(found: list[Outline]) -> list[Ring]:
 
 
 @final
-class Fallen(Measure):
-    """Whether a unit, or every one of several, is out of play."""
-
-    def __init__(self, ids: list[str]) -> None:
-        self.ids = ids
-
-    def value(self, state: object) -> Fraction:
-        assert isinstance(state, FlagsState)
-        for id in self.ids:
-            if state.find(id) is not None:
-                return Fraction(0)
-        return Fraction(1)
-
-
-@final
 class FallenPoints(Measure):
     """How many points of an enemy's units are out of play."""
 
@@ -282,12 +270,16 @@ def preview(rules: RuleSet[FlagsState], state: FlagsState, order: Order) -> Prev
             return Preview(refusal=refusal)
         figure = state.find(order.figure)
         assert figure is not None
+        seen: list[Threat] = []
+        if refusal is None and not isinstance(order, Board):
+            seen = threats(rules, state, figure, walk.xs[-1], walk.ys[-1])
         return Preview(
             refusal=refusal,
             cost=walk.cost,
             allowance=walk.allowance,
             path=list(waypoints(walk)),
             reasons=walk_reasons(state, figure, walk),
+            threats=seen,
         )
     if isinstance(order, (Attack, Strike)):
         return attack_preview(rules, state, order)

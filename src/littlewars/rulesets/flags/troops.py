@@ -66,6 +66,11 @@ def make_profiles(radii: dict[str, float]) -> list[Profile]:
     return profiles
 
 
+def looks() -> dict[str, str]:
+    """Return the silhouette that each troop is drawn with."""
+    return {key: row.look for key, row in _STOCK.profiles.items()}
+
+
 PROFILES: Final = make_profiles({})
 
 
