@@ -49,7 +49,7 @@ def make_app(house: House, doors: Doors | None = None, files: Files | None = Non
         Route("/api/openapi.json", api.openapi, methods=["GET"]),
         *(Route(f"/api/{name}", answer, methods=["POST"]) for name, answer in api.posts().items()),
         WebSocketRoute("/table", table),
-        Route("/{path:path}", files or Files(), methods=["GET"]),
+        Route("/{path:path}", (files or Files()).__call__, methods=["GET"]),
     ]
     app = Starlette(routes=routes, exception_handlers={404: _not_there, 405: _not_there, Exception: _failed})
     app.state.house = house
