@@ -275,13 +275,13 @@ export function spots(points: readonly Place[], apart: number, edge: number, mos
   const c = Math.cos(frame.angle);
   const s = Math.sin(frame.angle);
   const out: Place[] = [];
-  for (let tries = 0; tries < most * 40 && out.length < most; tries++) {
+  for (let tries = 0; tries < most * 24 && out.length < most; tries++) {
     const u = (next() - 0.5) * frame.long;
     const v = (next() - 0.5) * frame.deep;
     const x = frame.x + u * c - v * s;
     const y = frame.y + u * s + v * c;
-    if (!inside(points, x, y) || edgeGap(points, x, y) < edge) continue;
-    if (out.every(([a, b]) => Math.hypot(a - x, b - y) >= apart)) out.push([x, y]);
+    if (out.some(([a, b]) => Math.hypot(a - x, b - y) < apart) || !inside(points, x, y)) continue;
+    if (edgeGap(points, x, y) >= edge) out.push([x, y]);
   }
   if (out.length === 0) out.push([frame.x, frame.y]);
   return out;

@@ -137,9 +137,18 @@ export interface Ground {
   scale: number;
 }
 
+/** The last grounds drawn: a page of small pictures shows the same table more than once. */
+const DRAWN = new Map<string, Ground>();
+
 /** The ground of a table of that size in units. The same seed gives the same daisies. */
 export function groundOf(surface: string, width: number, height: number, margin: number, seed: number): Ground {
+  const key = `${surface} ${width} ${height} ${margin} ${seed}`;
+  const known = DRAWN.get(key);
+  if (known) return known;
   const scale = 1000 / Math.max(width, height, 1);
   const draw = GROUNDS[surface] ?? lawn;
-  return { svg: draw(width * scale, height * scale, Math.round(margin * scale), stream(seed)), scale };
+  const ground = { svg: draw(width * scale, height * scale, Math.round(margin * scale), stream(seed)), scale };
+  if (DRAWN.size > 8) DRAWN.clear();
+  DRAWN.set(key, ground);
+  return ground;
 }

@@ -245,8 +245,22 @@ const KINDS: Record<string, Build> = {
   mug: cup, cup, biscuit: cookie, cookie, book: volume, books: volume,
 };
 
+/** Pieces hardly ever change, positions come with every order: what was built lies here. */
+const BUILT = new Map<string, readonly Thing[]>();
+const BUILT_AT_MOST = 300;
+
 /** The things of one piece, for pixels `S` a table unit. Ground first; each thing says where it stands. */
-export function thingsOf(piece: PieceView, S: number, unit = "in"): Thing[] {
+export function thingsOf(piece: PieceView, S: number, unit = "in"): readonly Thing[] {
+  const key = `${S} ${unit} ${piece.id} ${piece.kind} ${piece.height ?? ""} ${piece.closed} ${piece.xs.join()} ${piece.ys.join()}`;
+  const known = BUILT.get(key);
+  if (known) return known;
+  if (BUILT.size >= BUILT_AT_MOST) BUILT.clear();
+  const things = build(piece, S, unit);
+  BUILT.set(key, things);
+  return things;
+}
+
+function build(piece: PieceView, S: number, unit: string): Thing[] {
   const foot = outline(piece, S);
   if (foot.length < 2) return [];
   const seed = seedOf(piece.id + piece.kind);
