@@ -2,6 +2,7 @@
 export { default as Figure } from "./Figure.svelte";
 export { default as BaseRing } from "./BaseRing.svelte";
 export { default as Defs } from "./Defs.svelte";
+export { default as HintHand } from "./HintHand.svelte";
 export { default as Portrait } from "./Portrait.svelte";
 export { default as SideMark } from "./SideMark.svelte";
 export { default as Tag } from "./Tag.svelte";

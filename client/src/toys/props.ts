@@ -237,6 +237,12 @@ export interface PingProps extends Drawn {
   radius: number;
 }
 
+/** A drawn hand whose finger points at `at`; with `to` it drags there three times and stops. */
+export interface HintHandProps extends Drawn {
+  at: Place;
+  to?: Place;
+}
+
 export interface DieProps {
   /** The number that shows; "?" before the roll. */
   face: number | "?";
