@@ -1,5 +1,8 @@
 import { mount } from "svelte";
 
+import "./app.css";
+import "./pages/pages.css";
+
 import App from "./App.svelte";
 
 const target = document.getElementById("app");
