@@ -213,7 +213,11 @@ def region(state: FlagsState, choice: Choice) -> Region:
             met.append(Charge(piece.id, 0.0, True))
         elif piece.obstacle:
             met.append(Charge(piece.id, ground.charge))
-    bases = [other.id for other in state.figures if other.present and other is not figure]
+    bases = [
+        other.id
+        for other in state.figures
+        if other.present and other is not figure and not (ground.pass_friends and other.side == figure.side)
+    ]
     near = stops(state, figure, choice) if choice.verb == "move" else []
     return Region(rings=rings_of(found), allowance=allowance, charges=met, bases=bases, stops=near)
 
