@@ -50,7 +50,8 @@ const MOST_TARGETS = 24;
 /** Make the order of a choice, with what has been filled in, as plain values. */
 export function orderOf(choice: Choice, draft: Draft): OrderValues {
   const order: OrderValues = { do: choice.verb };
-  if (choice.figure) order.figure = choice.figure;
+  // An answer is to the open question, whoever it is about.
+  if (choice.figure && choice.verb !== "answer") order.figure = choice.figure;
   if (choice.profile) order.profile = choice.profile;
   for (const want of choice.wants ?? []) {
     if (want === "path" && draft.path?.length) order.path = draft.path;
