@@ -36,7 +36,7 @@ export class Camera {
 
   #box: HTMLElement | null = null;
   #zoom: ZoomBehavior<HTMLElement, unknown> | null = null;
-  #table: Extent = { width: 1, height: 1, unit: "in" };
+  #table: Extent = $state.raw({ width: 1, height: 1, unit: "in" });
   #fitted = true;
 
   /** Take a window; `mayPan` says of an event whether the camera may have it. */

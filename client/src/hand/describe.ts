@@ -75,7 +75,7 @@ export function figureWords({ position, figure, able, from, look, chance }: Sayi
     const between = gap(from.x, from.y, from.radius, figure.x, figure.y, figure.radius);
     const place = between < 1e-5 ? "touching" : `${lengthWords(between, position.table.unit)} ${windOf([from.x, from.y], [figure.x, figure.y])} of`;
     where.push(`${place} ${from.name}`);
-  } else if (!from) where.push(placeWords(position, figure.x, figure.y));
+  } else where.push(placeWords(position, figure.x, figure.y));
   if (look) where.push(lookWords(position, look));
   if (chance !== undefined && chance !== null) where.push(perCentWords(chance));
   return `${what.join(", ")}. ${cleverCapital(where.filter(Boolean).join(", "))}${where.length ? "." : ""}`.trim();

@@ -58,7 +58,10 @@ interface Press {
   up: 1 | -1;
   moved: boolean;
   long: number;
+  /** The timer that pins a corner, and from where on the pointer has kept still. */
   still: number;
+  stillX: number;
+  stillY: number;
   alt: boolean;
   second: boolean;
 }
@@ -138,7 +141,7 @@ export class Gestures {
     this.press = {
       pointer: event.pointerId, touch, figure: figure?.id ?? "", x0: x, y0: y, x, y,
       dx: from[0]! - tx, dy: from[1]! - ty, up: y < LIFT_BELOW ? -1 : 1,
-      moved: false, long: 0, still: 0, alt: event.altKey, second: false,
+      moved: false, long: 0, still: 0, stillX: x, stillY: y, alt: event.altKey, second: false,
     };
     if (figure) {
       this.press.long = window.setTimeout(() => this.#long(), LONG);
@@ -169,7 +172,6 @@ export class Gestures {
       return;
     }
     if (event.pointerId !== press.pointer) return;
-    const jump = Math.hypot(x - press.x, y - press.y);
     press.x = x;
     press.y = y;
     press.alt = event.altKey;
@@ -180,8 +182,10 @@ export class Gestures {
       if (press.figure) this.#lift(press.figure);
     }
     if (!this.dragging) return;
-    if (jump > STILL || !press.still) {
+    if (!press.still || Math.hypot(x - press.stillX, y - press.stillY) > STILL) {
       clearTimeout(press.still);
+      press.stillX = x;
+      press.stillY = y;
       if (!press.touch) press.still = window.setTimeout(() => this.#pin(), HOLD_STILL);
     }
     this.drag();

@@ -33,9 +33,11 @@ const TANGENTS = Array.from({ length: 32 }, (_, k) => [Math.cos((k * Math.PI) / 
 const STEP = Math.PI / 16;
 const TIED = 1e-3;
 const FLAT = 1e-9;
+/** How near an arc a place counts as standing at it, as a share of its radius. */
+const SLACK = 0.012;
 const TAUT = 5e-4;
 const MOST_ROUNDS = 24;
-const MOST_STEPS = 6000;
+const MOST_STEPS = 3000;
 
 export interface Disc {
   id: string;
@@ -312,9 +314,12 @@ export function cheapest(ground: Ground, a: Place, b: Place, limit: number): Poi
   if (straight <= EPS) return [[a[0], a[1]]];
   const known = new Known(ground);
   let path: Point[] = [[a[0], a[1]], [b[0], b[1]]];
+  let left = MOST_STEPS;
   for (let round = 0; known.learn(path); round++) {
     if (round >= MOST_ROUNDS) return null;
-    const found = new Net(known, a, b, limit).search();
+    const net = new Net(known, a, b, limit);
+    const found = net.search(left);
+    left -= net.steps;
     if (!found) return null;
     path = found;
   }
@@ -399,11 +404,22 @@ interface Arc {
   cy: number;
   radius: number;
   /** Unit normals of the tangents, counter-clockwise; bend first + i lies between tangents i and i + 1. */
-  normals: (readonly [number, number])[];
+  normals: readonly (readonly [number, number])[];
   full: boolean;
+  /** A full circle with the usual tangents and no more. */
+  plain: boolean;
+  /** The bearing of the first normal, and of each counted from it. */
+  start: number;
+  turns: number[];
   first: number;
   count: number;
 }
+
+const alike = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+  a[0] * b[0] + a[1] * b[1] > 0 && Math.abs(a[0] * b[1] - a[1] * b[0]) < 1e-4;
+
+const sorted = (normals: (readonly [number, number])[]): (readonly [number, number])[] =>
+  normals.sort((a, b) => Math.atan2(a[1], a[0]) - Math.atan2(b[1], b[0]));
 
 function supports(bend: Bend, dx: number, dy: number): boolean {
   const g = dx * bend.gy - dy * bend.gx;
@@ -417,6 +433,7 @@ class Net {
   arcs: Arc[] = [];
   corners: number[] = [];
   heap: Heap = new Heap();
+  steps = 0;
 
   constructor(readonly known: Known, a: Place, readonly b: Place, readonly limit: number) {
     this.#add(a[0], a[1], 0, 0, 0, 0);
@@ -436,20 +453,32 @@ class Net {
 
   /** Lay an arc's bends: a full circle, or from one normal counter-clockwise to another. */
   #lay(cx: number, cy: number, radius: number, ends: readonly [Place, Place] | null): void {
-    const arc: Arc = { cx, cy, radius, normals: [], full: ends === null, first: this.bends.length, count: 0 };
-    if (!ends) arc.normals = TANGENTS;
-    else {
+    const arc: Arc = {
+      cx, cy, radius, normals: [], full: ends === null, plain: false, start: 0, turns: [], first: this.bends.length, count: 0,
+    };
+    const beside = this.#beside(cx, cy, radius);
+    if (!ends) {
+      arc.plain = beside.length === 0;
+      arc.normals = arc.plain ? TANGENTS : sorted([...TANGENTS.filter((one) => !beside.some((two) => alike(one, two))), ...beside]);
+    } else {
       const [[nx, ny], [mx, my]] = ends;
       const turn = (x: number, y: number): number => {
         const angle = Math.atan2(nx * y - ny * x, nx * x + ny * y);
         return angle < -1e-9 ? angle + 2 * Math.PI : angle;
       };
       const most = turn(mx, my) || Math.PI;
-      const between = TANGENTS.map(([x, y]) => ({ x, y, at: turn(x, y) })).filter(({ at }) => at > 1e-4 && at < most - 1e-4);
+      const between = [...TANGENTS, ...beside].map(([x, y]) => ({ x, y, at: turn(x, y) })).filter(({ at }) => at > 1e-4 && at < most - 1e-4);
       between.sort((p, q) => p.at - q.at);
       arc.normals = [[nx, ny], ...between.map(({ x, y }) => [x, y] as const), [mx, my]];
     }
     const total = arc.normals.length;
+    if (!arc.plain) {
+      arc.start = Math.atan2(arc.normals[0]![1], arc.normals[0]![0]);
+      arc.turns = arc.normals.map(([x, y], i) => {
+        const turn = Math.atan2(y, x) - arc.start;
+        return i > 0 && turn < 0 ? turn + 2 * Math.PI : Math.max(0, turn);
+      });
+    }
     arc.count = arc.full ? total : total - 1;
     for (let i = 0; i < arc.count; i++) {
       const [ax, ay] = arc.normals[i]!;
@@ -461,6 +490,16 @@ class Net {
       bend.before = arc.full ? arc.first + ((i + total - 1) % total) : i > 0 ? arc.first + i - 1 : -1;
     }
     this.arcs.push(arc);
+  }
+
+  /** Tangents opposite the ends of the way, where these stand between an arc and its polygon: base to base. */
+  #beside(cx: number, cy: number, radius: number): (readonly [number, number])[] {
+    const found: (readonly [number, number])[] = [];
+    for (const bend of [this.bends[0]!, this.bends[1]!]) {
+      const away = apart(cx, cy, bend.x, bend.y);
+      if (away > radius * (1 - SLACK) && away < radius * (1 + SLACK)) found.push([(bend.x - cx) / away, (bend.y - cy) / away]);
+    }
+    return found.length === 2 && alike(found[0]!, found[1]!) ? found.slice(1) : found;
   }
 
   #grow(wall: Shape, radius: number): void {
@@ -518,13 +557,13 @@ class Net {
   }
 
   /** The cheapest path, by A*: stretches wait at their bare length, what the shapes say is asked when they come up. */
-  search(): Point[] | null {
+  search(most: number): Point[] | null {
     const { bends, heap } = this;
     const { ground, discs, walls, paying } = this.known;
     bends[0]!.cost = 0;
     bends[0]!.done = true;
     this.#expand(0);
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (; this.steps < most; this.steps++) {
       const top = heap.pop();
       if (!top) return null;
       const bend = bends[top.to]!;
@@ -603,16 +642,22 @@ class Net {
 
   /** The bend of an arc between whose tangents the direction d lies, or -1. */
   #at(arc: Arc, dx: number, dy: number): number {
-    if (arc.full) {
+    if (arc.plain) {
       const turn = Math.atan2(dy, dx) / STEP;
       return arc.first + (Math.floor(turn + TANGENTS.length) % TANGENTS.length);
     }
-    for (let i = 0; i < arc.count; i++) {
-      const [ax, ay] = arc.normals[i]!;
-      const [bx, by] = arc.normals[i + 1]!;
-      if (ax * dy - ay * dx >= -1e-9 && dx * by - dy * bx >= -1e-9 && (ax + bx) * dx + (ay + by) * dy > 0) return arc.first + i;
+    const { turns } = arc;
+    let turn = Math.atan2(dy, dx) - arc.start;
+    while (turn < -1e-9) turn += 2 * Math.PI;
+    if (!arc.full && turn > turns[turns.length - 1]! + 1e-9) return -1;
+    let low = 0;
+    let high = arc.count;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (turns[middle]! <= turn) low = middle;
+      else high = middle;
     }
-    return -1;
+    return arc.first + low;
   }
 
   #offer(i: number, j: number): void {
