@@ -36,7 +36,7 @@ class Eyes:
         self.host = urlsplit(address).netloc
         context.add_init_script(POLICY)
         context.on("console", self._heard)
-        context.on("weberror", lambda error: self.troubles.append(f"uncaught: {error.error}"))
+        context.on("weberror", lambda error: self.troubles.append(f"uncaught: {error.error.stack or error.error}"))
         context.on("request", lambda request: self._asked(request.url))
         context.on("page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url)))
         context.on("response", self._answered)
