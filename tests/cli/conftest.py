@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from littlewars.cli import main
+from littlewars.cli import main, serving
+from littlewars.server.running import Server
 from tests.cli.command import Littlewars, Ran
 
 
@@ -15,7 +18,13 @@ from tests.cli.command import Littlewars, Ran
 def littlewars(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> Littlewars:
-    """Call a command; nobody types anything, and games are saved in a folder of this test's own."""
+    """Call a command; nobody types anything, and games are saved in a folder of this test's own.
+
+    A server says what it says when it is ready, and ends at once.
+    """
+    monkeypatch.setattr(serving, "_run", _ready_and_over)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("BROWSER", raising=False)
     monkeypatch.setenv("LITTLEWARS_HOME", str(tmp_path_factory.mktemp("home")))
     monkeypatch.setattr("sys.stdin", StringIO())
     monkeypatch.setenv("COLUMNS", "100")
@@ -30,6 +39,12 @@ def littlewars(
         return Ran(left.value.code, out, err)
 
     return call
+
+
+def _ready_and_over(server: Server, ready: Callable[[], Any]) -> None:
+    ready()
+    server.store.close()
+    server.door.at.close()
 
 
 @pytest.fixture(scope="session")

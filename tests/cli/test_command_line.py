@@ -12,7 +12,10 @@ import pytest
 
 from tests.cli.command import SOURCE, Littlewars, situation, spawn
 
-COMMANDS = ("play", "games", "watch", "try", "odds", "replay", "verify", "resume", "rules", "scenarios", "version")
+COMMANDS = (
+    *("play", "serve", "games", "watch", "try", "odds", "replay", "verify", "resume", "rules", "scenarios"),
+    *("where", "version"),
+)
 
 
 def test_without_a_word_it_says_what_to_try_first(littlewars: Littlewars) -> None:

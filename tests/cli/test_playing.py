@@ -28,7 +28,7 @@ def header() -> Header:
 
 
 def test_a_game_that_is_left_is_saved(littlewars: Littlewars) -> None:
-    ran = littlewars("play", "flags")
+    ran = littlewars("play", "--terminal", "flags")
     assert (ran.status, ran.err) == (0, "")
     assert "littlewars resume" in ran.out
     [path] = saved()
@@ -37,12 +37,12 @@ def test_a_game_that_is_left_is_saved(littlewars: Littlewars) -> None:
 
 
 def test_the_rule_set_may_be_left_out_while_there_is_one(littlewars: Littlewars) -> None:
-    assert littlewars("play").status == 0
+    assert littlewars("play", "--terminal").status == 0
     assert header().ruleset == "flags"
 
 
 def test_the_first_side_is_the_players_and_the_recruit_has_the_other(littlewars: Littlewars) -> None:
-    littlewars("play", "flags")
+    littlewars("play", "--terminal", "flags")
     head = header()
     assert (head.seats, head.practice, head.dice.kind) == (["you", "recruit"], False, "order")
     assert len(head.dice.seed) == 32
@@ -60,19 +60,22 @@ def test_the_first_side_is_the_players_and_the_recruit_has_the_other(littlewars:
     ids=" ".join,
 )
 def test_players_sit_where_they_were_told_to(littlewars: Littlewars, words: list[str], seats: list[str]) -> None:
-    assert littlewars("play", "flags", *words).status == 0
+    assert littlewars("play", "--terminal", "flags", *words).status == 0
     assert header().seats == seats
 
 
 def test_a_record_knows_its_scenario_its_house_rules_and_that_it_is_practice(littlewars: Littlewars) -> None:
-    assert littlewars("play", "flags", "--scenario", "standard", "--house", "relay=on", "--practice").status == 0
+    assert (
+        littlewars("play", "--terminal", "flags", "--scenario", "standard", "--house", "relay=on", "--practice").status
+        == 0
+    )
     head = header()
     assert (head.scenario, head.practice, head.options["relay"]) == ("standard", True, True)
     assert saved()[0].name.endswith("_flags_standard.jsonl")
 
 
 def test_a_game_that_is_no_practice_says_nothing_of_it(littlewars: Littlewars) -> None:
-    littlewars("play", "flags")
+    littlewars("play", "--terminal", "flags")
     assert b"practice" not in saved()[0].read_bytes()
 
 
@@ -91,7 +94,7 @@ def test_a_game_that_is_no_practice_says_nothing_of_it(littlewars: Littlewars) -
 def test_what_cannot_be_played_is_said_and_nothing_is_saved(
     littlewars: Littlewars, words: list[str], said: str
 ) -> None:
-    ran = littlewars("play", *words)
+    ran = littlewars("play", "--terminal", *words)
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert saved() == []
@@ -100,7 +103,7 @@ def test_what_cannot_be_played_is_said_and_nothing_is_saved(
 def test_a_scenario_that_cannot_be_set_up_is_named(littlewars: Littlewars, tmp_path: Path) -> None:
     path = tmp_path / "far.toml"
     path.write_text('ruleset = "flags"\ntable = { size = [5000, 1] }\n[[sides]]\nname = "A"\n[[sides]]\nname = "B"\n')
-    ran = littlewars("play", "flags", "--scenario", path)
+    ran = littlewars("play", "--terminal", "flags", "--scenario", path)
     assert ran.status == 2
     assert ran.err.startswith(f"littlewars: {path}: ")
     assert saved() == []
@@ -111,7 +114,7 @@ def test_the_same_game_again_is_the_command_that_was_typed(
 ) -> None:
     """Enter takes what is suggested, so holding it down plays a game to its end."""
     monkeypatch.setattr("sys.stdin", _Enter())
-    words = ["--bot", "random", "--side", "Tan", "--practice", "--house", "relay=on", "--plain"]
+    words = ["--bot", "random", "--side", "Tan", "--practice", "--terminal", "--house", "relay=on", "--plain"]
     ran = littlewars("play", "flags", *words)
     assert ran.status == 0
     assert "littlewars play flags --scenario skirmish " + " ".join(words) in ran.out
@@ -140,7 +143,7 @@ class _Enter:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there every user's data folder is his own already")
 def test_saved_games_are_their_owners_alone(littlewars: Littlewars) -> None:
-    littlewars("play", "flags")
+    littlewars("play", "--terminal", "flags")
     assert home().stat().st_mode & 0o777 == 0o700
     assert saved()[0].stat().st_mode & 0o777 == 0o600
 
@@ -167,7 +170,7 @@ def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("LITTLEWARS_HOME", str(tmp_path / "file"))
-    ran = littlewars("play", "flags")
+    ran = littlewars("play", "--terminal", "flags")
     assert ran.status == 2
     assert str(tmp_path / "file") in ran.err
     assert "LITTLEWARS_HOME may name another folder" in ran.err
@@ -243,7 +246,7 @@ def test_an_interrupt_says_how_to_go_on(littlewars: Littlewars, capsys: pytest.C
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_a_game_that_is_killed_is_whole_and_goes_on(littlewars: Littlewars) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "littlewars", "play", "flags", "--bot", "random"],
+        [sys.executable, "-m", "littlewars", "play", "flags", "--terminal", "--bot", "random"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -157,7 +157,7 @@ def test_the_same_game_again_is_offered_also_at_the_end_of_one_that_went_on(litt
     play(host, 5)
     whole = take_up(host.path)
     assert same_again(whole.match.game, whole.match.seats.players, "skirmish", True) == (
-        "littlewars play flags --scenario skirmish --bot recruit --side Tan --practice"
+        "littlewars play flags --scenario skirmish --bot recruit --side Tan --practice --terminal"
     )
     whole.close()
 
@@ -251,7 +251,7 @@ def test_the_list_is_there_for_programs_too(littlewars: Littlewars) -> None:
 
 
 def test_a_link_that_leads_nowhere_hides_no_saved_game(littlewars: Littlewars) -> None:
-    littlewars("play", "flags")
+    littlewars("play", "flags", "--terminal")
     games = Path(os.environ["LITTLEWARS_HOME"], "games")
     (games / "aa.jsonl").symlink_to(games / "nowhere")
     out = littlewars("games").out

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from littlewars.cli import books, playing, records, resuming, situations, watching
+from littlewars.cli import books, playing, records, resuming, serving, situations, watching
 from littlewars.cli.inputs import Wrong
 from littlewars.cli.show import complain, console, say
 
@@ -30,6 +30,7 @@ app = App(
     result_action="return_value",
 )
 app.command(playing.play)
+app.command(serving.serve)
 app.command(resuming.resume)
 app.command(resuming.games)
 app.command(watching.watch)
@@ -39,6 +40,7 @@ app.command(records.replay)
 app.command(records.verify)
 app.command(books.rules)
 app.command(books.scenarios)
+app.command(serving.where)
 app.command(books.version, alias="--version")
 
 
@@ -48,7 +50,7 @@ def welcome() -> int:
     say("littlewars: wargames for bags of plastic soldiers.", style="bold", out=out)
     say("\nThree commands to try first:\n", out=out)
     for command, what in (
-        ("littlewars play flags", "play a game against the computer"),
+        ("littlewars play", "play in the browser, against the computer or a friend"),
         ("littlewars watch flags", "watch the computer play against itself"),
         ("littlewars rules flags", "read the rules"),
     ):

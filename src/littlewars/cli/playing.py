@@ -1,4 +1,4 @@
-"""``play``: a game against the computer, or of two people at one keyboard."""
+"""``play``: the table in the browser, or a game in the terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from littlewars.cli.inputs import Wrong, find_scenario, house_rules, only_set, rule_set, unknown
+from littlewars.cli.serving import PORT, play_in_browser
 from littlewars.cli.show import complain, house_words
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from littlewars.core.record import DiceSource
     from littlewars.core.ruleset import RuleSet
     from littlewars.core.setting import Setting
+    from littlewars.server.beginning import New
 
 USUAL_PLAYER = "recruit"
 """The computer player who sits on the other side when none is named."""
@@ -33,19 +35,24 @@ def play(
     side: str = "",
     practice: Annotated[bool, Parameter(negative="")] = False,
     house: list[str] | None = None,
+    terminal: Annotated[bool, Parameter(negative="")] = False,
     plain: Annotated[bool, Parameter(negative="")] = False,
+    no_browser: Annotated[bool, Parameter(negative="")] = False,
+    port: int = PORT,
 ) -> int:
-    """Play a game against the computer, or against each other at one keyboard.
+    """Play in the browser: against the computer, at one screen, or by a link; or in the terminal.
 
-    The game is saved with every order, so nothing is lost when it is left or
-    breaks off: littlewars resume goes on with it.
+    The table opens in your browser, on this computer alone. With a scenario, a
+    player, a side or house rules the game begins at once; else you choose in
+    the browser. Every order is saved, so nothing is lost when a game is left or
+    breaks off. A game with --terminal goes on with littlewars resume.
 
     Try:
 
-        littlewars play flags
+        littlewars play
         littlewars play flags --bot regular --side Tan
         littlewars play flags --two --scenario standard
-        littlewars play flags --practice --house relay=on
+        littlewars play flags --terminal --practice --house relay=on
 
     Parameters
     ----------
@@ -57,17 +64,43 @@ def play(
     bot
         The computer player to play against: random, recruit or regular; recruit unless you say otherwise.
     two
-        Two people play, at this keyboard.
+        Two people play, at this computer.
     side
         The side that you play, or that player 1 plays; the first of the scenario unless you say otherwise.
     practice
         Any order may be taken back, also after dice were rolled.
     house
         A house rule as name=value; may be given again and again.
+    terminal
+        Play in the terminal, by words and drawings.
     plain
-        Tell everything in words, without drawings, for screen readers.
+        In the terminal, tell everything in words, without drawings, for screen readers.
+    no_browser
+        Only print the address, and open no browser.
+    port
+        The port to serve the browser at; 8642 unless you say otherwise, and the next free one where it is taken.
 
     """
+    wished = any((scenario, bot, two, side, practice, house))
+    if terminal:
+        return _in_terminal(ruleset, scenario, bot, two, side, practice, house, plain)
+    if plain:
+        raise Wrong(
+            "--plain: found no --terminal beside it; the table in the browser speaks to screen readers as it is"
+        )
+    if ruleset:
+        rule_set(ruleset)
+
+    def new() -> New:
+        return _new(ruleset, scenario, bot, two, side, practice, house)
+
+    return play_in_browser(port, not no_browser, new if wished else None)
+
+
+def _in_terminal(
+    ruleset: str, scenario: str, bot: str, two: bool, side: str, practice: bool, house: list[str] | None, plain: bool
+) -> int:
+    """Play a game at this keyboard."""
     from secrets import token_hex
 
     from littlewars.core.record import DiceSource
@@ -82,8 +115,29 @@ def play(
     return sit_down(host, plain, RESUME, same_again(game, seats, scenario or name, practice))
 
 
+def _new(ruleset: str, scenario: str, bot: str, two: bool, side: str, practice: bool, house: list[str] | None) -> New:
+    """Set a game up that is played in the browser."""
+    from secrets import token_hex
+
+    from littlewars.core.record import DiceSource
+    from littlewars.server.beginning import set_up
+    from littlewars.server.seats import is_human
+
+    rules = rule_set(ruleset or only_set())
+    name, setting, source = find_scenario(rules, scenario)
+    options = house_rules(rules, setting, source, house)
+    secret = token_hex(16)
+    game = _set_up(rules, setting, source, options, DiceSource("order", secret))
+    seats = _seats(rules, [one.name for one in rules.position(game.state).sides], bot, two, side)
+    wished = ["here" if is_human(seat) else seat for seat in seats]
+    return set_up(rules, name, setting, options, wished, secret, token_hex(8), practice)
+
+
 def same_again(game: Game[Any], seats: list[str], scenario: str, practice: bool) -> str:
-    """Return the command that plays another game like one; ``scenario`` is the word for it, '' for the usual one."""
+    """Return the command that plays another game like one in the terminal.
+
+    ``scenario`` is the word for it, '' for the usual one.
+    """
     from littlewars.core.ruleset import read_options
     from littlewars.server.seats import PLAYER, YOU, is_human
 
@@ -94,6 +148,7 @@ def same_again(game: Game[Any], seats: list[str], scenario: str, practice: bool)
     first = next((index for index, seat in enumerate(seats) if seat in (YOU, f"{PLAYER}1")), 0)
     words += ["--side", game.rules.position(game.state).sides[first].name] if first else []
     words += ["--practice"] if practice else []
+    words += ["--terminal"]
     own = read_options(game.rules, game.setting.options, "scenario")
     for word in house_words(game.options, "=", own):
         words += ["--house", word]

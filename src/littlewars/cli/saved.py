@@ -18,17 +18,22 @@ HOME = "LITTLEWARS_HOME"
 END = ".jsonl"
 
 
-def folder() -> Path:
-    """Return the folder of saved games, which need not be there yet."""
-    home = os.environ.get(HOME, "")
+def home() -> Path:
+    """Return the folder of everything that littlewars keeps, which need not be there yet."""
+    named = os.environ.get(HOME, "")
     try:
-        if home:
-            return Path(home).expanduser() / "games"
+        if named:
+            return Path(named).expanduser()
         from platformdirs import user_data_path
 
-        return user_data_path("littlewars", appauthor=False) / "games"
+        return user_data_path("littlewars", appauthor=False)
     except RuntimeError as error:
-        raise Wrong(f"{home or 'the folder of saved games'}: {error}; {HOME} may name another folder") from None
+        raise Wrong(f"{named or 'the folder of saved games'}: {error}; {HOME} may name another folder") from None
+
+
+def folder() -> Path:
+    """Return the folder of saved games, which need not be there yet."""
+    return home() / "games"
 
 
 def new_record(header: Header, begun: datetime) -> Writer:

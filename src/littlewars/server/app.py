@@ -17,10 +17,11 @@ from starlette.routing import Route, WebSocketRoute
 from littlewars.core.setting import BadFile, decode
 from littlewars.server.beginning import Wish
 from littlewars.server.doors import Doors
-from littlewars.server.guard import Paces, TooLong
+from littlewars.server.guard import TooLong
 from littlewars.server.house import House
 from littlewars.server.lobby import Again, Asked, Home, Mine, NewGame, Shelf, Trouble
 from littlewars.server.openapi import description
+from littlewars.server.paces import Paces
 from littlewars.server.questions import wrong
 from littlewars.server.shelf import make_shelf
 from littlewars.server.tables import table

@@ -78,15 +78,32 @@ def begin(asked: NewGame, secret: str) -> New:
     name, setting = _setting(rules, asked)
     try:
         options = read_options(rules, {**setting.options, **asked.house}, "house rules")
-        id = token_urlsafe(12)
-        dice = DiceSource("order", secret, game=id, mixed=[asked.mix], sealed=seal(secret))
-        game = Game(rules, setting, dice.luck([]), options, history=False)
+        return set_up(
+            rules, name, setting, options, asked.players, secret, asked.mix, asked.practice, lesson=asked.lesson
+        )
     except BadFile as error:
         raise Wish(wrong(error), "house") from None
-    wished = asked.players or [HERE, *[usual_opponent(rules)] * (game.sides() - 1)]
+
+
+def set_up(
+    rules: RuleSet[Any],
+    scenario: str,
+    setting: Setting,
+    options: Any,
+    players: Sequence[str],
+    secret: str,
+    mix: str,
+    practice: bool = False,
+    lesson: str = "",
+) -> New:
+    """Set up a game; without ``players`` the usual opponent sits opposite. Wish, BadFile."""
+    id = token_urlsafe(12)
+    dice = DiceSource("order", secret, game=id, mixed=[mix], sealed=seal(secret))
+    game = Game(rules, setting, dice.luck([]), options, history=False)
+    wished = players or [HERE, *[usual_opponent(rules)] * (game.sides() - 1)]
     _check_players(rules, wished, game.sides())
-    header = header_of(game, named(wished), dice, name, asked.practice)
-    header = msgspec.structs.replace(header, lesson=asked.lesson)
+    header = header_of(game, named(wished), dice, scenario, practice)
+    header = msgspec.structs.replace(header, lesson=lesson)
     away = [side for side, player in enumerate(wished) if player == LINK]
     return _new(id, game, header, [], _seats(wished), away)
 

@@ -8,6 +8,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from concurrent.futures import Future
 from secrets import token_hex, token_urlsafe
 from typing import Final, final
 
@@ -116,10 +117,15 @@ class House:
         return _begun(next.id, next.seats, header.seats, [swapped(seat, len(header.seats))])
 
     async def _create(self, new: New, after: str = "") -> None:
+        await asyncio.wrap_future(self._keep(new, after))
+
+    def create_now(self, new: New) -> None:
+        """Keep a game that was begun elsewhere, and wait for it."""
+        self._keep(new).result()
+
+    def _keep(self, new: New, after: str = "") -> Future[None]:
         lines = [_encode(line) for line in new.lines]
-        await asyncio.wrap_future(
-            self.store.create(new.id, new.title, _encode(new.header), new.seats, new.standing, after, lines)
-        )
+        return self.store.create(new.id, new.title, _encode(new.header), new.seats, new.standing, after, lines)
 
     async def _follow(self, room: Room, next: str) -> None:
         room.follow(await self._next(room.seats, next))

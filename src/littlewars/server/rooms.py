@@ -16,7 +16,6 @@ import msgspec
 
 from littlewars.core.game import Line
 from littlewars.core.record import Played, played_of
-from littlewars.server.guard import Pace
 from littlewars.server.match import Match, Stuck
 from littlewars.server.messages import (
     Answered,
@@ -30,6 +29,7 @@ from littlewars.server.messages import (
     Weigh,
     Where,
 )
+from littlewars.server.paces import Pace
 from littlewars.server.pool import Busy, Late, Lost, Pool
 from littlewars.server.seats import WATCHING
 from littlewars.server.store import Standing, Store

@@ -33,7 +33,7 @@ class Terminal:
         kept = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         settings = {"PYTHONPATH": SOURCE, "LITTLEWARS_HOME": str(home), "TERM": "xterm-256color"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "littlewars", "play", "flags", *words],
+            [sys.executable, "-m", "littlewars", "play", "flags", "--terminal", *words],
             stdin=slave,
             stdout=slave,
             stderr=slave,
