@@ -394,7 +394,8 @@ export class Gestures {
     }, LONG);
   }
 
-  leave = (): void => {
+  leave = (event: PointerEvent): void => {
+    if (event.pointerType === "touch") return;
     this.hovered = "";
     clearTimeout(this.#hoverTimer);
     this.host.explain("", 0, 0);

@@ -145,6 +145,8 @@ export interface ReachProps extends Drawn {
   height?: number;
   /** Zone: where something may be set up; reach: where a move may end. */
   kind?: "reach" | "zone";
+  /** How far it darkens beyond the table's edge, in table units: as far as the ground goes on. */
+  margin?: number;
 }
 
 /** A charge on the tape: `at` is the length along the path where it falls due. */
