@@ -12,8 +12,10 @@ export interface KeptPlace {
 
 const SETTINGS = "littlewars.settings";
 const PLACES = "littlewars.places";
+const HIDDEN = "littlewars.hidden";
 const KEY = "littlewars.key";
 const MOST_PLACES = 100;
+const MOST_HIDDEN = 500;
 
 function read<T>(name: string, otherwise: T): T {
   try {
@@ -87,6 +89,13 @@ export function keepPlace(place: KeptPlace): void {
 
 export function forgetPlace(token: string): void {
   write(PLACES, keptPlaces().filter((one) => one.token !== token));
+}
+
+/** Games that this browser's list leaves out, by their ids: whoever takes a place in one again sees it again. */
+export const hiddenGames = (): string[] => read<string[]>(HIDDEN, []);
+
+export function hideGame(game: string): void {
+  write(HIDDEN, [game, ...hiddenGames().filter((one) => one !== game)].slice(0, MOST_HIDDEN));
 }
 
 export const houseKey = (): string => read<string>(KEY, "");
