@@ -277,7 +277,8 @@ export class Hand {
   /** Bring the thing that is to be placed over a point; near the zone it goes to the zone's nearest place. */
   hover(x: number, y: number, near: number): Ghost {
     this.refusal = null;
-    const free = !this.game.region || inRings(this.rings, x, y);
+    // Where no zone is known the server judges.
+    const free = !this.rings.length || inRings(this.rings, x, y);
     const at = free ? null : nearestInRings(this.rings, x, y);
     const pulled = at && apart(at[0], at[1], x, y) <= near ? at : null;
     this.ghost = { at: pulled ?? [x, y], free: free || pulled !== null };
