@@ -128,9 +128,9 @@ export class GameStore {
     return this.view?.seat === WATCHING;
   }
 
-  /** Whether this place decides now. */
+  /** Whether this place decides now; not while a step is being done for it. */
   get mine(): boolean {
-    return (this.view?.choices.length ?? 0) > 0;
+    return !this.view?.thinking && (this.view?.choices.length ?? 0) > 0;
   }
 
   get choices(): Choice[] {
