@@ -39,6 +39,7 @@ class Player:
         self.by = by
         self.view: dict[str, Any] = {}
         self.refused: list[str] = []
+        self.answered = 0
         page.on("websocket", self._watch)
         self._touch: Any = None
 
@@ -46,11 +47,16 @@ class Player:
         socket.on("framereceived", self._told)
 
     def _told(self, frame: Any) -> None:
-        said = json.loads(frame if isinstance(frame, (str, bytes)) else frame.body)["reply"]
+        heard = json.loads(frame if isinstance(frame, (str, bytes)) else frame.body)
+        said = heard["reply"]
         if said["reply"] == "view":
             self.view = said
         elif said["reply"] == "refused":
             self.refused.append(said["sentence"])
+        else:
+            return
+        # Number 0 is news of what others did; all else answers what this page asked for.
+        self.answered += heard["id"] > 0
 
     # What is so.
 
@@ -67,7 +73,12 @@ class Player:
 
     @property
     def mine(self) -> bool:
-        return not self.over and bool(self.view) and self.view["mover"] in self.own
+        return not self.over and bool(self.view) and self.view["mover"] in self.own and not self.thinking
+
+    @property
+    def thinking(self) -> bool:
+        """A computer player is at it: it decides, or does a step for this player."""
+        return bool(self.view.get("thinking"))
 
     @property
     def number(self) -> int:
@@ -119,10 +130,12 @@ class Player:
         return self.mine
 
     def after(self, act: Callable[[], object], what: str) -> None:
-        """Do something that changes the game, and wait until it has."""
-        before = self.number
+        """Do something that changes the game, and wait until the server has answered that it has."""
+        before, answered = self.number, self.answered
         act()
-        self.until(lambda: self.number != before, f"what {what} does")
+        done = f"what {what} does"
+        self.until(lambda: self.answered > answered and self.number != before, done)
+        self.until(lambda: not self.thinking, done)
         self.settle()
 
     def settle(self) -> None:
@@ -225,13 +238,14 @@ class Player:
         to_x, to_y = self.enemy_of(choice["figure"])
         far = max(1.0, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
         share = min(1.0, pixels / far)
-        before, refused = self.number, len(self.refused)
+        before, answered = self.number, self.answered
         self.drag((x, y), (x + (to_x - x) * share, y + (to_y - y) * share))
         try:
-            self.until(lambda: self.number != before or len(self.refused) > refused, "a drag", 3.0)
+            self.until(lambda: self.answered > answered, "a drag", 3.0)
         except Stuck:
             # There was no way at all in that direction: nothing was ordered.
             return False
+        self.settle()
         return self.number != before
 
     def attack(self, choice: dict[str, Any]) -> bool:
