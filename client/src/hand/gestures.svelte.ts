@@ -23,7 +23,7 @@ const LIFT_OVER = 24;
 const LIFT_BELOW = 110;
 const EDGE = 32;
 const LOUPE_UNDER = 40;
-const DOUBLE = 280;
+const DOUBLE = 320;
 const SNAP_ZONE = 30;
 
 export interface Host {
