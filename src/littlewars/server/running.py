@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
+import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +19,10 @@ from littlewars.server.house import House, Limits
 from littlewars.server.pool import Lost, Pool
 from littlewars.server.store import FILE, Store
 
+SWITCH: Final = 0.0005
+"""After how many seconds a thread that reckons lets the one that answers go on."""
+COLLECT: Final = (20_000, 20, 100)
+"""How seldom Python looks for garbage in cycles: games make little of it, and looking through many of them takes long."""
 STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
@@ -52,6 +58,9 @@ class Server:
         """Serve until somebody asks for the end; ``ready`` is called when pages can be opened."""
         loop = asyncio.get_running_loop()
         before = _on_stop(loop, self.stop)
+        sys.setswitchinterval(SWITCH)
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
         tidying = asyncio.create_task(self.house.tidy())
         warming = asyncio.create_task(self._warm())
         try:
