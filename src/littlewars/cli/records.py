@@ -106,14 +106,19 @@ def _replay_json(again: Replay[Any], first: int) -> int:
 
 
 def _act_words(game: Game[Any], played: Played) -> str:
+    from littlewars.server.telling import act_sentence
+
     if played.act == "undo":
         return f"{played.n}: the last order that stood is taken back."
-    sides = game.rules.position(game.state).sides
-    return f"{played.n}: {sides[played.side].name} gives up."
+    sides = [side.name for side in game.rules.position(game.state).sides]
+    return f"{played.n}: {act_sentence(game.lines[-1], sides)}"
 
 
 def verify(*files: Path) -> int:
     """Play records again and hold every face and every event against them.
+
+    Where the dice were promised before the game, every face is reckoned again
+    from the secret and the players' numbers, and it says whether the promise was kept.
 
     The exit status is 1 where a record differs from the rules and its dice,
     and 2 where it cannot be read.
@@ -137,17 +142,32 @@ def _verify(file: Path) -> int:
     from littlewars.core.record import Differs
     from littlewars.core.setting import BadFile
 
+    sealed = ""
     try:
         again = open_record(find_record(file))
+        sealed = again.record.header.dice.sealed
         game = again.all()
     except Differs as error:
         say(str(error), style="red")
+        if sealed:
+            say(f"{file}: the dice were promised, and the promise was not kept on line {error.line}.", style="red")
         return 1
     except BadFile as error:
         complain(str(error))
         return 2
     dice = len(game.opening_faces) + sum(len(line.faces) for line in game.lines)
     say(f"{file}: ok, {len(game.lines)} orders, {dice} dice, digest {game.digest}. {standing(again)}")
-    if not finished(again.record):
+    if sealed:
+        say(f"  {_promise(again)}")
+    if not finished(again.record) and again.record.header.dice.known():
         say(f"  littlewars resume {file} goes on from there.")
     return 0
+
+
+def _promise(again: Replay[Any]) -> str:
+    """Say what became of the promise of a record's dice."""
+    dice = again.record.header.dice
+    if not dice.known():
+        return "The dice were promised. Their secret is not told yet, so their faces were taken as they stand."
+    copied = f" from line {dice.given + 1} on" if dice.given > 0 else ""
+    return f"The dice were promised, and the promise was kept{copied}: the secret {dice.seed} gives every face."

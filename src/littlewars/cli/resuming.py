@@ -100,6 +100,9 @@ def _check_goes_on(record: Record) -> None:
     if record.header.dice.kind == "given":
         expected = "dice with a seed, so that the game can go on by itself"
         raise BadFile(record.source, "line 1: dice", "given dice", expected)
+    if not record.header.dice.known():
+        expected = "the secret of the dice, which is told when the game is over; until then it goes on where it began"
+        raise BadFile(record.source, "line 1: dice", "no secret", expected)
     for name in record.header.seats:
         if name not in NAMES and not is_human(name):
             raise unknown("computer player", name, list(NAMES))

@@ -55,33 +55,32 @@ class Chronicle:
                 sentence = self.game.rules.sentence(self.game.state, undone.order)
                 self._tell(UNDO, f"Taken back: {sentence}", undone.side)
             return
-        sentence = self.sentence(line)
+        sentence = act_sentence(line, self.sides)
         if sentence:
             self._tell(line.act if line.act in (RESIGN, DRAW, SEAT) else NOTE, sentence, line.side)
 
-    def sentence(self, line: Line) -> str:
-        """Return an act about the players as a sentence, '' where nobody need hear of it."""
-        side = self.sides[line.side] if line.side >= 0 else ""
-        if line.act == SEAT:
-            if line.player:
-                return f"{side}: {line.player} decides here now."
-            return f"{side}: the player is here."
-        if line.act == NOTE:
-            return NOTES.get(line.of, "").format(side=side, player=line.player)
-        if line.act == OFFER:
-            return OFFERS.get(line.of, "").format(side=side)
-        if line.act == DECLINE and line.of == BACK:
-            return f"{side} takes that back."
-        return {
-            RESIGN: f"{side} gives up.",
-            DRAW: "Everybody agrees: it is a draw.",
-            HINT: f"{side} took a hint.",
-            AGREE: f"{side} agrees.",
-            DECLINE: f"{side} says no.",
-        }.get(line.act, "")
-
     def _tell(self, kind: str, sentence: str, side: int) -> None:
         self.told.append(Told(kind, sentence, number=self.game.moment, side=side))
+
+
+def act_sentence(line: Line, sides: list[str]) -> str:
+    """Return an act, but for taking back, as a sentence, '' where nobody need hear of it."""
+    side = sides[line.side] if line.side >= 0 else ""
+    if line.act == SEAT:
+        return f"{side}: {line.player} decides here now." if line.player else f"{side}: the player is here."
+    if line.act == NOTE:
+        return NOTES.get(line.of, "").format(side=side, player=line.player)
+    if line.act == OFFER:
+        return OFFERS.get(line.of, "").format(side=side)
+    if line.act == DECLINE and line.of == BACK:
+        return f"{side} takes that back."
+    return {
+        RESIGN: f"{side} gives up.",
+        DRAW: "Everybody agrees: it is a draw.",
+        HINT: f"{side} took a hint.",
+        AGREE: f"{side} agrees.",
+        DECLINE: f"{side} says no.",
+    }.get(line.act, "")
 
 
 def told(event: Event, sentence: str, number: int, sides: list[str], side: int) -> Told:
