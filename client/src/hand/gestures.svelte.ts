@@ -64,6 +64,7 @@ interface Press {
   stillY: number;
   alt: boolean;
   second: boolean;
+  rect: DOMRect;
 }
 
 export class Gestures {
@@ -121,7 +122,8 @@ export class Gestures {
   }
 
   #pixel(event: PointerEvent): [number, number] {
-    const rect = this.host.rect();
+    // Asked once a press: to ask it of a page that was just drawn anew costs a layout.
+    const rect = this.press?.rect ?? this.host.rect();
     return [event.clientX - rect.left, event.clientY - rect.top];
   }
 
@@ -142,6 +144,7 @@ export class Gestures {
       pointer: event.pointerId, touch, figure: figure?.id ?? "", x0: x, y0: y, x, y,
       dx: from[0]! - tx, dy: from[1]! - ty, up: y < LIFT_BELOW ? -1 : 1,
       moved: false, long: 0, still: 0, stillX: x, stillY: y, alt: event.altKey, second: false,
+      rect: this.host.rect(),
     };
     if (figure) {
       this.press.long = window.setTimeout(() => this.#long(), LONG);
