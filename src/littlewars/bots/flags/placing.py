@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from littlewars.bots.flags.field import (
     Field,
     count_near,
@@ -20,6 +22,13 @@ from littlewars.rulesets.flags.orders import Deploy, Place
 from littlewars.rulesets.flags.reinforce import drop_zone, flag_zone, receives
 from littlewars.rulesets.flags.state import Flag, Profile
 from littlewars.rulesets.flags.troops import profile_named
+
+
+IN_LINE: Final = ((1.0, 0.0), (1.0, 1.7), (1.0, -1.7), (0.4, 2.9), (0.4, -2.9), (-0.9, 1.7), (-0.9, -1.7))
+"""Where troops line up while no enemy is near, so that they can be told apart and none bars another's way: shares of
+the way to the front, and inches to the side."""
+AS_WISHED: Final = 0.3
+"""A place that is no farther from the one that was wished for is as good."""
 
 
 def weakest_flag(field: Field) -> Flag | None:
@@ -92,13 +101,18 @@ def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple
     ground = arrival_ground(state, field.side, profile)
     spots: list[tuple[float, float]] = []
     pressed = nearest_gap(field.foes, flag.x, flag.y) < 13.0
-    tries = ((front, 0.0), (-1.5, 1.0), (0.0, 1.9), (0.0, -1.9)) if pressed else ((front, 0.0),)
+    tries = ((front, 0.0), (-1.5, 1.0), (0.0, 1.9), (0.0, -1.9)) if pressed else IN_LINE
     for along, across in tries:
+        if not pressed:
+            along *= front
         x = flag.x + ux * along - uy * across
         y = flag.y + uy * along + ux * across
         spot = free_spot(ground, zone, x, y)
-        if spot is not None:
-            spots.append((spot.x, spot.y))
+        if spot is None:
+            continue
+        if not pressed and distance(spot.x, spot.y, x, y) < AS_WISHED:
+            return spot.x, spot.y
+        spots.append((spot.x, spot.y))
     best: tuple[float, float] | None = None
     most = 0.0
     for x, y in spots:
