@@ -4,6 +4,11 @@ import { orderOf } from "../lib/game.svelte";
 import type { Choice } from "../protocol";
 import type { Desk } from "./desk.svelte";
 
+/** What an answer would do, where the sentence says more than the answer. */
+function told(answer: string, sentence: string): string {
+  return sentence.toLowerCase() === `answer: ${answer.toLowerCase()}.` ? "" : sentence;
+}
+
 export class Asking {
   /** What each answer would do, in a sentence. */
   sentences = $state.raw<Record<string, string>>({});
@@ -18,6 +23,21 @@ export class Asking {
 
   get filled(): string {
     return this.choice?.filled?.pick ?? this.choice?.answers?.[0] ?? "";
+  }
+
+  /** The face of the die that an answer names by its number, where the question is about dice that lie there. */
+  face(answer: string): number | null {
+    const { choice, desk } = this;
+    if (!/\b(?:die|dice)\b/i.test(choice?.question ?? "") || !/^\d+$/.test(answer)) return null;
+    const rolled = [...desk.game.log].reverse().find((one) => one.faces?.length);
+    return rolled?.faces?.[Number(answer) - 1] ?? null;
+  }
+
+  /** An answer as the words on a button. */
+  words(answer: string): string {
+    if (this.sentences[answer]) return this.sentences[answer];
+    const face = this.face(answer);
+    return face === null ? answer.charAt(0).toUpperCase() + answer.slice(1) : `Die ${answer}, the ${face}`;
   }
 
   /** Take in a question: have its answers weighed, or answer it as always. Call it when another view came. */
@@ -39,7 +59,7 @@ export class Asking {
     const answers = choice.answers ?? [];
     void desk.game.weigh(answers.map((pick) => orderOf(choice, { pick }))).then((weighed) => {
       if (this.choice !== choice) return;
-      this.sentences = Object.fromEntries(answers.map((answer, at) => [answer, weighed[at]?.sentence ?? ""]));
+      this.sentences = Object.fromEntries(answers.map((answer, at) => [answer, told(answer, weighed[at]?.sentence ?? "")]));
     });
   }
 
