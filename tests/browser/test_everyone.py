@@ -94,6 +94,12 @@ def test_a_game_from_its_first_step_to_its_end_and_its_replay(ruleset: str, who:
             seen.add(what)
             look(page, what)
 
+    page.get_by_role("button", name="Menu").click()
+    look(page, "menu")
+    page.get_by_role("dialog").get_by_role("button", name="Help").click()
+    page.get_by_role("dialog", name="Help").wait_for()
+    look(page, "help")
+    page.get_by_role("button", name="Close").click()
     while player.mine and player.moment[0] < 4 and not {"in-hand", "aimed", "rolled", "question"} <= seen:
         once(f"step-{player.moment[1]}")
         if player.view["position"].get("decision"):
@@ -114,12 +120,6 @@ def test_a_game_from_its_first_step_to_its_end_and_its_replay(ruleset: str, who:
         player.until_mine()
     assert {"in-hand", "aimed", "rolled"} <= seen
     if player.mine:
-        page.get_by_role("button", name="Menu").click()
-        look(page, "menu")
-        page.get_by_role("dialog").get_by_role("button", name="Help").click()
-        page.get_by_role("dialog", name="Help").wait_for()
-        look(page, "help")
-        page.get_by_role("button", name="Close").click()
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Yes, resign").click()

@@ -73,18 +73,20 @@ def to_a_roll(host: Player, guest: Player) -> Player:
 def test_after_dice_the_other_is_asked_and_may_say_no_or_yes(ruleset: str, visit: Visit, picture: Picture) -> None:
     host, link = by_link(visit(), ruleset)
     guest = sits_down(visit, link)
-    roller = to_a_roll(host, guest)
-    other = guest if roller is host else host
-    rolled = roller.standing()
     for answer in ("No", "Yes"):
-        roller.after(lambda: roller.page.get_by_role("button", name="Ask to undo").click(), "asking to undo")
+        # Nobody may ask twice about the same order.
+        roller = to_a_roll(host, guest)
+        other = guest if roller is host else host
+        rolled = roller.number
+        roller.page.get_by_role("button", name="Ask to undo").click()
+        roller.until(lambda: roller.view.get("offer"), "the offer")  # noqa: B023
         offer = other.page.get_by_role("region", name="Offer")
         offer.wait_for()
         picture(other.page, f"asked-{answer}")
-        other.after(offer.get_by_role("button", name=answer).click, f"saying {answer}")
-        roller.until(lambda: not roller.view.get("offer"), "the answer")
-        if answer == "No":
-            assert roller.standing() == rolled
+        offer.get_by_role("button", name=answer).click()
+        roller.until(lambda: not roller.view.get("offer"), "the answer")  # noqa: B023
+        roller.settle()
+        assert (roller.number == rolled) == (answer == "No")
     assert roller.mine
     assert roller.choices("allot")
 
