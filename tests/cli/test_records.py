@@ -420,7 +420,7 @@ def test_an_undo_and_a_resignation_are_told(littlewars: Littlewars, tmp_path: Pa
     entries[4]["side"] = 7
     assert "found side 7; expected a side from 0 to 1" in littlewars("verify", write(tmp_path, entries)).out
     entries[2]["act"] = "sulk"
-    assert 'found the act "sulk"; expected undo or resign' in littlewars("verify", write(tmp_path, entries)).out
+    assert 'found the act "sulk"; expected undo, resign, draw' in littlewars("verify", write(tmp_path, entries)).out
 
 
 def acted(path: Path) -> Path:

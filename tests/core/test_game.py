@@ -9,8 +9,10 @@ import pytest
 from littlewars.core.choices import Answer, End, Event, Order
 from littlewars.core.dice import Dice, NeedDice, RecordedDice, ScriptedDice, SeededDice, TypedDice
 from littlewars.core.game import (
+    DRAW,
     RESIGN,
     UNDO,
+    ForkedLuck,
     Game,
     GivenLuck,
     Luck,
@@ -339,3 +341,55 @@ def test_the_same_game_comes_of_every_source_of_the_same_faces() -> None:
         assert line.order is not None
         two.submit(line.order)
     assert [line.digest for line in two.lines] == [line.digest for line in one.lines]
+
+
+# ---- acts and moments ------------------------------------------------------------------------------------------------
+
+
+def test_everybody_agrees_on_a_draw() -> None:
+    game = given(6, 6, 6, target=12)
+    assert game.draw()
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason, outcome.ranks) == (-1, "agreed", [0, 1])
+    assert not game.draw()
+    assert not game.resign(0)
+    assert not game.undo()
+    refused = game.submit(Roll(dice=2))
+    assert refused is not None
+    assert "a draw" in refused.sentence
+    assert [line.act for line in game.lines] == [DRAW]
+
+
+def test_acts_about_players_change_nothing_but_the_dice_that_follow() -> None:
+    game: ToyGame = Game(TOY, plain(99), OrderLuck("secret", "game"))
+    game.act("seat", 0, mix="beef")
+    assert (game.moment, game.moments, game.events) == (0, [0], [])
+    game.submit(Roll(dice=3))
+    assert game.lines[-1].number == 2
+    assert game.lines[-1].faces == OrderLuck("secret", "game:beef").dice(2).faces("X-02", 3)
+    game.act("hint", 1)
+    assert game.moment == 2
+    assert [line.changes() for line in game.lines] == [False, True, False]
+
+
+def test_every_moment_is_remembered_also_what_was_taken_back() -> None:
+    game: ToyGame = Game(TOY, plain(99), OrderLuck("secret", "game"))
+    game.submit(Roll(dice=3))
+    score = list(game.state.scores)
+    game.undo()
+    game.submit(Roll(dice=2))
+    assert game.moments == [0, 1, 2, 3]
+    assert [state.scores for state in game.states] == [[0, 0], score, [0, 0], game.state.scores]
+    bulk: ToyGame = Game(TOY, plain(99), StreamLuck("7"), history=False)
+    bulk.submit(Roll(dice=3))
+    assert (bulk.moment, bulk.moments) == (1, [0])
+
+
+def test_a_fork_has_given_faces_first_and_then_its_own() -> None:
+    own = OrderLuck("secret", "game")
+    luck = ForkedLuck(RecordedDice([1, 2]), 1, own)
+    assert luck.runs_out
+    assert luck.dice(0) is luck.dice(1) is luck.given
+    luck.mix("beef")
+    assert luck.dice(2).faces("X-01", 4) == OrderLuck("secret", "game:beef").dice(2).faces("X-01", 4)

@@ -11,10 +11,11 @@ import pytest
 
 from littlewars.core.choices import Answer, End
 from littlewars.core.dice import ScriptedDice
-from littlewars.core.game import Game, GivenLuck, OrderLuck, StreamLuck
+from littlewars.core.game import UNDO, Game, GivenLuck, OrderLuck, StreamLuck
 from littlewars.core.record import (
     FORMAT,
     MOST_BYTES,
+    PEOPLE,
     DiceSource,
     Differs,
     Header,
@@ -24,6 +25,7 @@ from littlewars.core.record import (
     Writer,
     counted,
     header_of,
+    played_of,
     read_record,
 )
 from littlewars.core.setting import BadFile
@@ -551,3 +553,32 @@ def test_a_dice_source_gives_the_luck_that_it_names() -> None:
     assert SOURCES["given"].luck([4]).dice(0).face("X-01") == 4
     assert SOURCES["stream"].luck([]).dice(0).faces("X-01", 9) == StreamLuck("7").dice(0).faces("X-01", 9)
     assert SOURCES["order"].luck([]).dice(3).faces("X-01", 9) == OrderLuck("secret", "").dice(3).faces("X-01", 9)
+
+
+# ---- acts ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_act_is_read_again(tmp_path: Path) -> None:
+    game = begun("order")
+    source = SOURCES["order"]
+    header = header_of(game, ["a", "b"], source, "plain")
+    for act in PEOPLE:
+        game.act(act, 1, "random" if act == "seat" else "", "beef" if act == "seat" else "", UNDO)
+    game.submit(Roll(dice=2))
+    game.draw()
+    record = Record("here", header, [played_of(line) for line in game.lines], 0, 0)
+    again = Replay(record, TOY).all()
+    assert again.outcome() == game.outcome()
+    assert [played_of(line) for line in again.lines] == record.lines
+    for line, change, found in (
+        (0, {"side": -1}, "side -1"),
+        (0, {"mix": "XY"}, 'mix "XY"'),
+        (2, {"of": "tea"}, 'an offer of "tea"'),
+        (len(PEOPLE) + 1, {"side": 1}, "side 1"),
+        (len(PEOPLE) + 1, {"of": "tea"}, "player, mix or of"),
+    ):
+        lines = list(record.lines)
+        lines[line] = msgspec.structs.replace(lines[line], **change)
+        with pytest.raises(Differs) as caught:
+            Replay(Record("here", header, lines, 0, 0), TOY).all()
+        assert caught.value.found == found

@@ -240,9 +240,7 @@ def test_who_gives_up_loses() -> None:
     view = client.ask("resign")
     assert view["ending"] == "Tan wins: the other side gave up."
     assert view["position"]["outcome"]["winner"] == 1
-    assert view["events"] == [
-        {"type": "resign", "sentence": "Green gives up.", "number": view["number"], "side": 0}
-    ]
+    assert view["events"] == [{"type": "resign", "sentence": "Green gives up.", "number": view["number"], "side": 0}]
     for ask in ("resign", "fill", "hint", "undo"):
         assert "over" in client.ask(ask)["sentence"]
     assert "The game is over. Tan wins" in client.give({"do": "end"})["sentence"]

@@ -30,7 +30,37 @@ S = TypeVar("S", bound=State)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class RuleSet(Generic[S]):
+class ToyBox:
+    """What a rule set comes with: battles to choose from, lessons, and how its toys look."""
+
+    def __init__(self) -> None:
+        self.about = ""
+        """What playing it is like, in a sentence or two."""
+        self.credit = ""
+        """Whose rules these are, in a sentence."""
+
+    @abstractmethod
+    def scenarios(self) -> dict[str, Setting]:
+        """Return the scenarios that come with the set, by name."""
+
+    def lessons(self) -> dict[str, Setting]:
+        """Return the situations that teach the set, one new thing each, by name, in the order of playing them."""
+        return {}
+
+    def looks(self) -> dict[str, str]:
+        """Return for each kind of troops the name of the silhouette that it is drawn with."""
+        return {}
+
+    def random_scenario(self, seed: str) -> Setting:
+        """Return a scenario made up from a seed: fair to both sides, and every place that matters can be reached.
+
+        Raises ValueError where a set makes up none.
+        """
+        raise ValueError("this set makes up no scenarios")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RuleSet(ToyBox, Generic[S]):
     """A rule set over its own State.
 
     ``name`` is what commands call it, ``unit`` the table's unit (in, cm), ``version`` rises only when play changes.
@@ -46,6 +76,7 @@ class RuleSet(Generic[S]):
         order_type: Any,
         options_type: Any,
     ) -> None:
+        super().__init__()
         self.name = name
         self.title = title
         self.unit = unit
@@ -59,10 +90,6 @@ class RuleSet(Generic[S]):
         """Words for own troops that change the odds of an attack by being there, for questions (``friends``)."""
         self.guards: tuple[str, ...] = ()
         """Words for troops of the enemy that do."""
-        self.about = ""
-        """What playing it is like, in a sentence or two."""
-        self.credit = ""
-        """Whose rules these are, in a sentence."""
 
     # The five deciders.
 
@@ -132,25 +159,6 @@ class RuleSet(Generic[S]):
     @abstractmethod
     def clauses(self) -> dict[str, object]:
         """Return every clause that has a mechanism, with the function or class that carries it out."""
-
-    @abstractmethod
-    def scenarios(self) -> dict[str, Setting]:
-        """Return the scenarios that come with the set, by name."""
-
-    def lessons(self) -> dict[str, Setting]:
-        """Return the situations that teach the set, one new thing each, by name, in the order of playing them."""
-        return {}
-
-    def looks(self) -> dict[str, str]:
-        """Return for each kind of troops the name of the silhouette that it is drawn with."""
-        return {}
-
-    def random_scenario(self, seed: str) -> Setting:
-        """Return a scenario made up from a seed: fair to both sides, and every place that matters can be reached.
-
-        Raises ValueError where a set makes up none.
-        """
-        raise ValueError(f"{self.name} makes up no scenarios")
 
     def question(self, asked: Asked) -> Setting:
         """Return the situation that a question in words describes; its orders are the ways to do what is asked.

@@ -19,7 +19,8 @@ def laid(*figures: Any, **more: Any) -> FlagsState:
     """Red is about to move."""
     raw = situation(*figures, phase="move", **more)
     options = read_options(RULES, raw.get("options", {}), "a file")
-    return RULES.setup(read_setting(RULES, raw, "a file"), options, ScriptedDice([]))
+    state: FlagsState = RULES.setup(read_setting(RULES, raw, "a file"), options, ScriptedDice([]))
+    return state
 
 
 def stops(state: FlagsState, figure: str = "r1") -> list[tuple[str, str, float]]:
