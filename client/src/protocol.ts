@@ -541,6 +541,7 @@ export interface Weighed {
 export interface Where {
   ask: "where";
   choice: number;
+  boost?: boolean;
 }
 
 export type AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check;

@@ -215,15 +215,19 @@ export class GameStore {
 
   /** Fill something in; what comes of it is weighed by and by, one question under way at a time. */
   fillIn(part: Draft): void {
+    const boosted = part.boost !== undefined && part.boost !== (this.draft.boost ?? false);
     this.draft = { ...this.draft, ...part };
     this.refused = null;
+    if (boosted) void this.#outline(this.chosen);
     if (this.choice) this.#weighSoon(orderOf(this.choice, this.draft));
   }
 
   async #outline(index: number): Promise<void> {
     const stamp = this.#stamp;
-    const reply = await this.#link.ask({ ask: "where", choice: index });
-    if (stamp === this.#stamp && reply.reply === "outline") this.region = reply.region;
+    const boost = this.draft.boost ?? false;
+    const reply = await this.#link.ask({ ask: "where", choice: index, boost });
+    // The boost may have been switched meanwhile; then another answer is on its way.
+    if (stamp === this.#stamp && boost === (this.draft.boost ?? false) && reply.reply === "outline") this.region = reply.region;
   }
 
   async #weighTargets(choice: Choice): Promise<void> {

@@ -50,9 +50,13 @@ class Weigh(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Where(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="where"):
-    """Where may the thing be put that a choice asks for, by its place in the view? Reply: Outline."""
+    """Where may the thing be put that a choice asks for, by its place in the view? Reply: Outline.
+
+    With ``boost``: and with what the choice's own ``boost`` adds.
+    """
 
     choice: int
+    boost: bool = False
 
 
 class Hint(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hint"):

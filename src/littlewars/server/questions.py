@@ -118,7 +118,10 @@ def where(game: Game[Any], choices: list[Choice], asked: Where) -> Outline | Ref
         return Refused("There is nothing for you to decide now, so there is no place to look for.")
     if not 0 <= asked.choice < len(choices):
         return Refused(f"choice: found {asked.choice}; expected a number from 0 to {len(choices) - 1}.")
-    return Outline(game.rules.region(game.state, choices[asked.choice]))
+    choice = choices[asked.choice]
+    if asked.boost and choice.boost:
+        choice = msgspec.structs.replace(choice, allowance=choice.allowance + choice.extra, extra=0.0)
+    return Outline(game.rules.region(game.state, choice))
 
 
 def advise(game: Game[Any], bot: Bot[Any], asked: Hint, dice: SeededDice) -> Advice | Refused:

@@ -206,6 +206,9 @@ def region(state: FlagsState, choice: Choice) -> Region:
         return Region(rings=[])
     ground = mover_ground(state, figure)
     allowance = allowance_of(figure, 0)
+    if choice.allowance > allowance + 1e-6:
+        # The question is how far he gets with a Doubletime.
+        allowance = allowance_of(figure, 1)
     found = reach(ground, figure.x, figure.y, allowance)
     met: list[Charge] = []
     for piece in state.table.pieces:
