@@ -8,7 +8,7 @@ const dev = await createServer({
     host: "127.0.0.1",
     port: Number(port),
     strictPort: true,
-    proxy: { "/api": `http://127.0.0.1:${server}`, "/table": { target: `ws://127.0.0.1:${server}`, ws: true } },
+    proxy: { "/api": { target: `http://127.0.0.1:${server}`, changeOrigin: false }, "/table": { target: `ws://127.0.0.1:${server}`, ws: true } },
   },
 });
 await dev.listen();
