@@ -117,7 +117,7 @@ class Worker:
 
 @final
 class Pool:
-    """Some processes, started when they are first needed. ``hook`` is a module with further ``PLAYERS``, for tests."""
+    """Some processes, started when they are first needed. ``hook``: a file with other ``PLAYERS``, for tests."""
 
     def __init__(
         self,
@@ -226,6 +226,7 @@ class Pool:
             worker = Worker(process)
             self.workers.add(worker)
         except OSError as error:
+            self._wake()
             raise Lost(f"no process can be started: {error.strerror}") from None
         finally:
             self.starting -= 1
@@ -233,6 +234,7 @@ class Pool:
             await asyncio.wait_for(worker.read(), SECONDS_TO_START)
         except BaseException as error:
             self.workers.discard(worker)
+            self._wake()
             await asyncio.shield(worker.end())
             if isinstance(error, (TimeoutError, asyncio.IncompleteReadError)):
                 raise Lost("the process did not start") from None

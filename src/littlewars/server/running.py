@@ -22,7 +22,7 @@ from littlewars.server.store import FILE, Store
 SWITCH: Final = 0.0005
 """After how many seconds a thread that reckons lets the one that answers go on."""
 COLLECT: Final = (20_000, 20, 100)
-"""How seldom Python looks for garbage in cycles: games make little of it, and looking through many of them takes long."""
+"""How seldom Python looks for garbage in cycles: games make little of it, and to look through many takes long."""
 STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 

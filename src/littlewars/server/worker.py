@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import sys
 from collections import OrderedDict
-from importlib import import_module
 from queue import SimpleQueue
+from runpy import run_path
 from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
 from typing import Any, BinaryIO, Final, final
@@ -82,7 +82,7 @@ class Games:
     def __init__(self, hook: str = "") -> None:
         self.kept: OrderedDict[str, Known] = OrderedDict()
         self.bots: dict[tuple[str, str], Bot[Any]] = {}
-        self.others: dict[str, Any] = dict(import_module(hook).PLAYERS) if hook else {}
+        self.others: dict[str, Any] = run_path(hook)["PLAYERS"] if hook else {}
 
     def do(self, job: Job) -> Done:
         """Do a job; whatever goes wrong is said."""
