@@ -129,8 +129,8 @@ def test_a_game_goes_on_from_an_earlier_position_against_a_computer_player(serve
     with server.sit(answer.json()["places"][0]["token"]) as person:
         assert person.view["forked"] > 0
         assert sorted(person.view["players"]) == ["random", "you"]
-    assert server.again(token, number=10_000).status_code == 422
-    assert server.again(token, number=0, player="nobody").status_code == 422
+    assert server.again(token, number=10_000).status_code == 409
+    assert server.again(token, number=0, player="nobody").status_code == 409
 
 
 def test_a_lesson_is_a_game_too(server: Served) -> None:

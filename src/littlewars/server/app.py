@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -49,6 +50,7 @@ def make_app(house: House, doors: Doors | None = None, files: Files | None = Non
         Route("/api/shelf", api.shelf, methods=["GET"]),
         Route("/api/openapi.json", api.openapi, methods=["GET"]),
         *(Route(f"/api/{name}", answer, methods=["POST"]) for name, answer in api.posts().items()),
+        Route("/api/{rest:path}", api.otherwise, methods=["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"]),
         WebSocketRoute("/table", table),
         Route("/{path:path}", (files or Files()).__call__, methods=["GET"]),
     ]
@@ -90,7 +92,7 @@ class Api:
             except Refusing as error:
                 return reply(error.trouble, error.status)
             except Wish as error:
-                return reply(Trouble(error.sentence, error.place), 404 if error.place == "token" else 422)
+                return reply(Trouble(error.sentence, error.place), 404 if error.place == "token" else 409)
             except TooLong:
                 return reply(Trouble("The body is longer than any may be."), 413)
 
@@ -128,6 +130,12 @@ class Api:
         asked = await read(request, Again)
         self._may_begin(request)
         return reply(await self.house.again(asked), 201)
+
+    async def otherwise(self, request: Request) -> Response:
+        """Whatever else is asked, or in another way than it should be."""
+        name = request.path_params["rest"]
+        allowed = "GET, HEAD" if name in ("shelf", "openapi.json") else "POST" if name in self.posts() else ""
+        raise HTTPException(405 if allowed else 404, headers={"allow": allowed} if allowed else None)
 
     def _may_begin(self, request: Request) -> None:
         if not self.begun.may(_address(request)):

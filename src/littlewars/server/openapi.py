@@ -20,7 +20,7 @@ REFUSALS: Final = {
     "400": "The body is no JSON",
     "403": "Not from there, or not with this key",
     "404": "A token that stands for nothing here",
-    "409": "It cannot be done now",
+    "409": "It is well said, and cannot be had",
     "413": "The body is too long",
     "415": "The body is not called JSON",
     "422": "The body does not fit",
