@@ -38,6 +38,8 @@ class ToyBox:
         """What playing it is like, in a sentence or two."""
         self.credit = ""
         """Whose rules these are, in a sentence."""
+        self.toys: dict[str, str] = {}
+        """For each kind of troops the name of its silhouette."""
 
     @abstractmethod
     def scenarios(self) -> dict[str, Setting]:
@@ -49,7 +51,7 @@ class ToyBox:
 
     def looks(self) -> dict[str, str]:
         """Return for each kind of troops the name of the silhouette that it is drawn with."""
-        return {}
+        return self.toys
 
     def random_scenario(self, seed: str) -> Setting:
         """Return a scenario made up from a seed: fair to both sides, and every place that matters can be reached.

@@ -63,6 +63,7 @@ class Flags(ruleset.RuleSet[FlagsState]):
         self.guards = question.GUARDS
         self.about = ABOUT
         self.credit = CREDIT
+        self.toys = troops.looks()
 
     def setup(self, setting: Setting, options: Any, dice: dice.Dice) -> FlagsState:
         return turn.open_game(setting, options, dice)
@@ -107,19 +108,10 @@ class Flags(ruleset.RuleSet[FlagsState]):
         return register([chapter.CLAUSES for chapter in (*CHAPTERS, *MORE_CHAPTERS)])
 
     def scenarios(self) -> dict[str, Setting]:
-        return self._shipped("scenarios")
+        return shipped(self, "scenarios")
 
     def lessons(self) -> dict[str, Setting]:
-        return self._shipped("lessons")
-
-    def _shipped(self, kind: str) -> dict[str, Setting]:
-        return {
-            name: read_setting(self, parse_toml(text, f"{name}.toml"), f"{name}.toml")
-            for name, text in scenario_texts(kind).items()
-        }
-
-    def looks(self) -> dict[str, str]:
-        return troops.looks()
+        return shipped(self, "lessons")
 
     def question(self, asked: Asked) -> Setting:
         return question.question(asked)
@@ -129,3 +121,11 @@ class Flags(ruleset.RuleSet[FlagsState]):
 
     def bill(self, force: dict[str, int]) -> Bill:
         return muster.bill(force)
+
+
+def shipped(rules: Flags, kind: str) -> dict[str, Setting]:
+    """Return the files of a kind that the set ships, ``scenarios`` or ``lessons``, by name."""
+    return {
+        name: read_setting(rules, parse_toml(text, f"{name}.toml"), f"{name}.toml")
+        for name, text in scenario_texts(kind).items()
+    }
