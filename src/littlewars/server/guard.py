@@ -25,7 +25,8 @@ MOST_BODY: Final = 64 * 1024
 POLICY: Final = "; ".join((
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -35,7 +36,7 @@ POLICY: Final = "; ".join((
     "form-action 'none'",
     "frame-ancestors 'none'",
 ))  # fmt: skip
-"""What a page of this server may load: its own files, and styles that it makes itself."""
+"""What a page of this server may load: its own files. Where something is drawn, its place is a style of its own."""
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
