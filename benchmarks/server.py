@@ -82,8 +82,11 @@ class Client:
             return self.came
 
 
-def orders(view: Plain, luck: random.Random) -> Iterator[Plain]:
-    """Make orders of a view: a short walk of somebody, staying where he is, the end of the step, an answer."""
+def orders(view: Plain, luck: random.Random, clicks: float = 0.0) -> Iterator[Plain]:
+    """Make orders of a view: a short walk of somebody, staying where he is, an answer, the end of the step.
+
+    Some walks have only their end, as after a click, and the server looks for the way.
+    """
     choices = view["choices"]
     walks = [choice for choice in choices if "path" in choice.get("wants", ())]
     figures = {figure["id"]: figure for figure in view["position"]["figures"]}
@@ -94,7 +97,8 @@ def orders(view: Plain, luck: random.Random) -> Iterator[Plain]:
             assert figure is not None
             step = choice["allowance"] * 0.6
             to = [figure[axis] + luck.uniform(-step, step) for axis in "xy"]
-            yield {"do": choice["verb"], "figure": choice["figure"], "to": to}
+            way = {"to": to} if luck.random() < clicks else {"path": [to]}
+            yield {"do": choice["verb"], "figure": choice["figure"], **way}
         yield {"do": choice["verb"], "figure": choice["figure"]}
     for choice in choices:
         if choice["verb"] == "answer":
@@ -105,11 +109,12 @@ def orders(view: Plain, luck: random.Random) -> Iterator[Plain]:
 class Live:
     """One game that is being played."""
 
-    def __init__(self, seed: int, people: list[Client], watchers: list[Client], pause: float) -> None:
+    def __init__(self, seed: int, people: list[Client], watchers: list[Client], given: argparse.Namespace) -> None:
         self.people = people
         self.watchers = watchers
         self.luck = random.Random(seed)
-        self.pause = pause
+        self.pause: float = given.pause
+        self.clicks: float = given.clicks
         self.seen: list[float] = []
         self.answered: list[float] = []
         self.refused = 0
@@ -135,7 +140,7 @@ class Live:
 
     async def _give(self, here: Client, there: Client) -> None:
         number = here.view["number"]
-        for order in orders(here.view, self.luck):
+        for order in orders(here.view, self.luck, self.clicks):
             began = perf_counter()
             reply = await here.ask("submit", order=order, seen=number)
             if reply["reply"] == "view":
@@ -160,7 +165,7 @@ async def begin(http: httpx.AsyncClient, number: int, given: argparse.Namespace,
     begun = (await http.post("/api/games", json={**wish, "sealed": sealed["id"]})).json()
     people = [await sit(address, place["token"]) for place in begun["places"]]
     watchers = [await sit(address, begun["watch"]) for _ in range(given.watchers)]
-    return Live(number, people, watchers, given.pause)
+    return Live(number, people, watchers, given)
 
 
 def memory(pid: int) -> float:
@@ -211,6 +216,7 @@ def main() -> int:
     parser.add_argument("--watchers", type=int, default=0, help="a game")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pause", type=float, default=3.0, help="seconds between a game's orders, on the average")
+    parser.add_argument("--clicks", type=float, default=0.1, help="the share of walks whose way the server looks for")
     parser.add_argument("--set", default="flags")
     parser.add_argument("--scenario", default="skirmish")
     given = parser.parse_args()
