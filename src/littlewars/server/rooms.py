@@ -136,7 +136,7 @@ class Room:
         if isinstance(reply, View):
             guest.heard = max(guest.heard, reply.told + len(reply.events))
             guest.stale = False
-            return self._following(guest, reply)
+            return _following(reply, self.next.get(guest.seat, ""))
         return reply
 
     async def _question(self, guest: Guest, asked: AnyRequest) -> AnyReply:
@@ -198,19 +198,11 @@ class Room:
         self.match.here = {guest.seat for guest in self.guests if guest.seat != WATCHING}
         self.match.watchers = sum(guest.seat == WATCHING for guest in self.guests)
 
-    def watched_by(self) -> int:
-        """Return how many only watch."""
-        return sum(guest.seat == WATCHING for guest in self.guests)
-
     def needed(self) -> bool:
         """Say whether somebody is connected, or somebody has to think."""
         return bool(self.guests) or self.thinking is not None or self.lock.locked()
 
     # What everybody is shown.
-
-    def _following(self, guest: Guest, view: View) -> View:
-        token = self.next.get(guest.seat, "")
-        return msgspec.structs.replace(view, rematch=token) if token else view
 
     async def show(self, guest: Guest) -> bytes:
         """Return how the game stands for a guest, with what he has not been told."""
@@ -219,7 +211,7 @@ class Room:
             known = (guest.seat, guest.heard)
             message = self.shown.get(known)
             if message is None:
-                view = self._following(guest, self.match.view(guest.seat, guest.heard))
+                view = _following(self.match.view(guest.seat, guest.heard), self.next.get(guest.seat, ""))
                 message = self.shown[known] = _encode(Answered(0, view))
             guest.heard = len(self.match.chronicle.told)
             return message
@@ -244,10 +236,12 @@ class Room:
         lines = [_encode(played_of(line)) for line in fresh]
         if fresh:
             outcome = self.match.game.outcome()
-            if outcome is not None and not self._ended():
+            if outcome is not None and not (self.lines and self.lines[-1].startswith(b'{"end":')):
                 lines.append(_encode(Played(end=msgspec.to_builtins(outcome))))
             try:
-                await asyncio.wrap_future(self.store.append(self.id, len(self.lines) + 1, lines, self.standing()))
+                await asyncio.wrap_future(
+                    self.store.append(self.id, len(self.lines) + 1, lines, standing_of(self.match, self.away))
+                )
             except Exception:
                 log.exception("a game could not be saved")
                 self.lost = True
@@ -259,28 +253,6 @@ class Room:
             self._tell(guest)
         self._think()
         return True
-
-    def _ended(self) -> bool:
-        return bool(self.lines) and self.lines[-1].startswith(b'{"end":')
-
-    def standing(self) -> Standing:
-        """Return how the game stands, for a list of games."""
-        game, header = self.match.game, self.match.header
-        turn = game.rules.position(game.state).turn
-        outcome = game.outcome()
-        told = next((told.sentence for told in reversed(self.match.chronicle.told) if not told.heading), "")
-        return Standing(
-            ruleset=game.rules.name,
-            scenario=header.scenario,
-            sides=self.match.seats.sides,
-            players=header.seats,
-            round=turn.round,
-            movers=[game.to_move()] if outcome is None else [],
-            last=told,
-            ending="" if outcome is None else game.rules.sentence(game.state, outcome),
-            lesson=header.lesson,
-            away=self.away,
-        )
 
     def _think(self) -> None:
         """Have a computer player think, where one is to decide and none does yet."""
@@ -320,3 +292,27 @@ class Room:
 async def _apart(work: Coroutine[Any, Any, T]) -> T:
     """Do something to its end, whether or not whoever asked for it waits so long."""
     return await asyncio.shield(asyncio.create_task(work))
+
+
+def _following(view: View, token: str) -> View:
+    """Show in a view the place in the game that follows, if there is one."""
+    return msgspec.structs.replace(view, rematch=token) if token else view
+
+
+def standing_of(match: Match, away: list[int]) -> Standing:
+    """Return how a game stands, for a list of games."""
+    game, header = match.game, match.header
+    outcome = game.outcome()
+    told = next((told.sentence for told in reversed(match.chronicle.told) if not told.heading), "")
+    return Standing(
+        ruleset=game.rules.name,
+        scenario=header.scenario,
+        sides=match.seats.sides,
+        players=header.seats,
+        round=game.rules.position(game.state).turn.round,
+        movers=[game.to_move()] if outcome is None else [],
+        last=told,
+        ending="" if outcome is None else game.rules.sentence(game.state, outcome),
+        lesson=header.lesson,
+        away=away,
+    )

@@ -93,7 +93,7 @@ class Connection:
             game, seat = await self.house.place(call.ask.token)
             room = await self.house.room(game)
             limits = self.house.limits
-            if seat == WATCHING and room.watched_by() >= limits.watchers:
+            if seat == WATCHING and room.match.watchers >= limits.watchers:
                 raise Faulty(id, f"{limits.watchers} people watch this game already, and more cannot.")
             pace = room.pace(seat, limits.messages, limits.messages_at_once)
             guest = Guest(seat, max(call.ask.told, 0), pace)
