@@ -23,7 +23,6 @@ from littlewars.rulesets.flags.reinforce import drop_zone, flag_zone, receives
 from littlewars.rulesets.flags.state import Flag, Profile
 from littlewars.rulesets.flags.troops import profile_named
 
-
 IN_LINE: Final = ((1.0, 0.0), (1.0, 1.7), (1.0, -1.7), (0.4, 2.9), (0.4, -2.9), (-0.9, 1.7), (-0.9, -1.7))
 """Where troops line up while no enemy is near, so that they can be told apart and none bars another's way: shares of
 the way to the front, and inches to the side."""
