@@ -10,6 +10,7 @@ from littlewars.bots.player import Bot
 from littlewars.core.choices import End, Order
 from littlewars.core.dice import SeededDice
 from littlewars.core.odds import TooManyOutcomes
+from littlewars.server.messages import Fill, Refused, View
 from littlewars.server.questions import MOST_WEIGHED
 from tests.core.toy import Toy, plain
 from tests.server.client import Client
@@ -99,6 +100,17 @@ def test_the_rest_of_a_step_is_done_and_ended() -> None:
     assert done[-1].order == End()
     assert view["number"] == len(room.kept)
     assert room.replayed().digest == room.game.digest
+
+
+def test_a_step_that_is_being_done_is_not_done_twice() -> None:
+    """The next step would be done along with it, by somebody who pressed twice."""
+    room = Room("player 1", "player 2")
+    match = room.match
+    assert isinstance(match.reply(room.game.to_move(), Fill(), 0), View)
+    refused = match.reply(room.game.to_move(), Fill(), 0)
+    assert isinstance(refused, Refused) and refused.sentence == "That is being done already."
+    room.inline.settle()
+    assert isinstance(match.reply(room.game.to_move(), Fill(), 0), View)
 
 
 def test_setting_up_is_done_for_one_seat_and_never_for_another() -> None:

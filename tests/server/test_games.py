@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from littlewars.core.game import Game
 from littlewars.core.record import Replay, read_record
 from littlewars.rulesets import RULESETS
 from littlewars.server.house import Limits
@@ -245,3 +246,17 @@ def test_a_connection_that_says_nothing_is_closed_with_the_server(server: Served
         silent.recv(0.1)
     with pytest.raises(ConnectionClosed):
         silent.recv(1)
+
+
+def test_rules_that_fail_over_an_order_end_nobodys_game(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody comes back to the game as it is on the disk, and goes on."""
+    token = server.begin("here", "here")["places"][0]["token"]
+    with server.sit(token) as person:
+        number = person.step()["number"]
+        with monkeypatch.context() as broken:
+            broken.setattr(Game, "submit", lambda *_: 1 / 0)
+            person.send("submit", order={"do": "end"}, seen=number)
+            person.closed()
+    with server.sit(token) as person:
+        assert person.first["number"] == number
+        assert person.step()["reply"] == "view"

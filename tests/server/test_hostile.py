@@ -16,7 +16,9 @@ from websockets.sync.client import connect
 
 from littlewars.server.guard import Guard, host_name
 from littlewars.server.house import Limits
-from littlewars.server.rooms import MOST_WAITING
+from littlewars.server.paces import Pace
+from littlewars.server.rooms import MOST_BYTES, MOST_WAITING, Guest
+from littlewars.server.seats import WATCHING
 from littlewars.server.tables import MISBEHAVED, MOST_FRAME, MOST_MESSAGE, MOST_POINTS
 from tests.server.served import Person, Plain, Served, served
 
@@ -306,6 +308,14 @@ def test_a_client_that_takes_nothing_is_let_go(server: Served) -> None:
         assert again.first["reply"] == "view"
 
 
+def test_what_waits_for_a_connection_is_bounded_by_its_bytes_too() -> None:
+    guest = Guest(WATCHING, 0, Pace(1.0, 1.0))
+    for _ in range(MOST_WAITING):
+        guest.put(bytes(MOST_BYTES // 4))
+    assert guest.closed
+    assert len(guest.waiting) == 5
+
+
 # What is asked outside of a game.
 
 
@@ -318,6 +328,17 @@ def test_bodies_are_bounded_and_called_json(server: Served) -> None:
     assert server.http.post("/api/mine", content=pieces, headers=json_type).status_code == 413
     assert server.post("mine", {"tokens": 1}).status_code == 422
     assert server.post("mine", {"nothing": 1}).json()["sentence"]
+
+
+def test_a_body_that_is_broken_off_is_no_mistake_of_the_program(
+    server: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as half:
+        head = f"POST /api/sealed HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 100\r\n\r\n"
+        half.sendall(head.encode() + b"{")
+        time.sleep(0.1)
+    assert server.post("sealed", {}).status_code == 200
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -93,6 +93,9 @@ class Api:
                 return reply(error.trouble, error.status)
             except Wish as error:
                 return reply(Trouble(error.sentence, error.place), 404 if error.place == "token" else 409)
+            except ClientDisconnect:
+                # Nobody hears this.
+                return reply(Trouble("The body was broken off."), 400)
             except TooLong:
                 return reply(Trouble("The body is longer than any may be."), 413)
 

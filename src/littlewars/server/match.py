@@ -243,6 +243,9 @@ class Match:
         began = self._turn()
         if setup and began.round > 0:
             return Refused("The game has been set up already.")
+        if self._still_filling():
+            # Whoever asks twice means this step, and not the one after it too.
+            return Refused("That is being done already.")
         self.filling = Filling(self.game.to_move(), setup, began)
         return None
 

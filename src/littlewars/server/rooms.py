@@ -43,6 +43,8 @@ MOST_QUESTIONS: Final = 4
 """How many questions of one connection may be under way."""
 MOST_WAITING: Final = 100
 """How many answers may wait for a connection that does not take them; then it is closed."""
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""After how many bytes of answers that wait no further one may."""
 UNSAVED: Final = "The game could not be saved, so nothing was done. It is as it was before; try again."
 
 T = TypeVar("T")
@@ -69,8 +71,9 @@ class Guest:
 
     def put(self, message: bytes) -> None:
         """Have a message sent."""
-        if len(self.waiting) >= MOST_WAITING:
+        if len(self.waiting) >= MOST_WAITING or sum(map(len, self.waiting)) > MOST_BYTES:
             self.close()
+            return
         self.waiting.append(message)
         self.wake.set()
 
@@ -127,14 +130,20 @@ class Room:
         async with self.lock:
             if self.lost:
                 return Refused(UNSAVED)
-            reply = self.match.reply(guest.seat, asked, guest.heard)
+            try:
+                reply = self.match.reply(guest.seat, asked, guest.heard)
+            except Exception:
+                if not self.match.sound:
+                    # The rules failed in the middle of an order: what is on the disk is whole, and goes on from there.
+                    _lose(self)
+                raise
             if not await self._settle(guest):
                 return Refused(UNSAVED)
             return self._heard(guest, reply)
 
     def _heard(self, guest: Guest, reply: AnyReply) -> AnyReply:
         if isinstance(reply, View):
-            guest.heard = max(guest.heard, reply.told + len(reply.events))
+            guest.heard = reply.told + len(reply.events)
             guest.stale = False
             return _following(reply, self.next.get(guest.seat, ""))
         return reply
@@ -162,7 +171,7 @@ class Room:
     async def _hinted(self, guest: Guest) -> Refused | None:
         """Write down that a seat takes a hint; everybody sees it."""
         async with self.lock:
-            refused = self.match.hinted(guest.seat)
+            refused = Refused(UNSAVED) if self.lost else self.match.hinted(guest.seat)
             if refused is None and not await self._settle(None):
                 return Refused(UNSAVED)
             return refused
@@ -181,6 +190,8 @@ class Room:
 
     async def _enter(self, guest: Guest, mix: str) -> AnyReply:
         async with self.lock:
+            if self.lost:
+                return Refused(UNSAVED)
             self.guests.add(guest)
             self._presence()
             self.match.sit(guest.seat, mix)
@@ -205,9 +216,11 @@ class Room:
     # What everybody is shown.
 
     async def show(self, guest: Guest) -> bytes:
-        """Return how the game stands for a guest, with what he has not been told."""
+        """Return how the game stands for a guest, with what he has not been told; nothing of one that is lost."""
         async with self.lock:
             guest.stale = False
+            if self.lost:
+                return b""
             known = (guest.seat, guest.heard)
             message = self.shown.get(known)
             if message is None:
@@ -244,9 +257,7 @@ class Room:
                 )
             except Exception:
                 log.exception("a game could not be saved")
-                self.lost = True
-                for other in self.guests:
-                    other.close()
+                _lose(self)
                 return False
             self.lines += lines
         if fresh or always:
@@ -292,6 +303,14 @@ class Room:
 async def _apart(work: Coroutine[Any, Any, T]) -> T:
     """Do something to its end, whether or not whoever asked for it waits so long."""
     return await asyncio.shield(asyncio.create_task(work))
+
+
+def _lose(room: Room) -> None:
+    """Let go of a game in memory: everybody comes back to it as it is on the disk."""
+    room.lost = True
+    room.fresh = []
+    for guest in room.guests:
+        guest.close()
 
 
 def _following(view: View, token: str) -> View:

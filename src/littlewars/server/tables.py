@@ -168,8 +168,8 @@ class Connection:
             if guest.closed:
                 await self._close(MISBEHAVED, "Too much was sent or waiting, or the game could not be saved.")
                 return
-            if guest.stale:
-                await self._put(await room.show(guest))
+            if guest.stale and (shown := await room.show(guest)):
+                await self._put(shown)
 
     # The socket itself.
 
