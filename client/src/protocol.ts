@@ -31,6 +31,12 @@ export interface Answered {
   reply: View | Refused | Weighed | Outline | Advice | Paragraph | Film | Luck;
 }
 
+export interface Arrange {
+  ask: "arrange";
+  figure: string;
+  at: [number, number];
+}
+
 export interface Asked {
   token: string;
 }
@@ -53,7 +59,7 @@ export interface BotCard {
 
 export interface Call {
   id: number;
-  ask: Show | Submit | Weigh | Where | Hint | Fill | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check | Sit;
+  ask: Show | Submit | Weigh | Where | Hint | Fill | Arrange | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check | Sit;
 }
 
 export interface Chair {
@@ -128,6 +134,7 @@ export interface FigureView {
 export interface Fill {
   ask: "fill";
   setup?: boolean;
+  hold?: boolean;
 }
 
 export interface Film {
@@ -544,6 +551,6 @@ export interface Where {
   boost?: boolean;
 }
 
-export type AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check;
+export type AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Arrange | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check;
 
 export type AnyReply = View | Refused | Weighed | Outline | Advice | Paragraph | Film | Luck;

@@ -32,9 +32,11 @@ from littlewars.core.record import (
 )
 from littlewars.core.ruleset import RuleSet
 from littlewars.core.setting import MOST_ORDERS, BadFile, house_words
+from littlewars.server.arranging import arrange
 from littlewars.server.messages import (
     Agree,
     AnyReply,
+    Arrange,
     Draw,
     Fill,
     Lend,
@@ -78,11 +80,15 @@ class Wanted(Struct, frozen=True):
 
 
 class Filling(Struct):
-    """A step that the adviser does for a side: which, whether it is the whole set-up, and how many orders it took."""
+    """A step that the adviser does for a side: which, whether it is the whole set-up, and how many orders it took.
+
+    ``hold``: the order that would end the set-up is left to the person, unless it is the first.
+    """
 
     side: int
     setup: bool
     began: TurnView
+    hold: bool = False
     given: int = 0
 
 
@@ -142,7 +148,10 @@ class Match:
                 order = self.game.rules.order(order, "player", "order")
             except BadFile:
                 order = None
-        if order is not None and self._give(order) is None:
+        if wanted.fill and order is not None and self._held_back(order):
+            self.filling = None
+            return True
+        if order is not None and self.give(order) is None:
             if wanted.fill and self.filling is not None:
                 self.filling.given += 1
             return True
@@ -160,7 +169,7 @@ class Match:
             order = self.last_resort.choose(self.game.state, SeededDice(luck))
         except Exception:
             return False
-        return self._give(order) is None
+        return self.give(order) is None
 
     def _still_filling(self) -> bool:
         """Say whether the adviser goes on with the step that he does for the person who decides now."""
@@ -175,6 +184,17 @@ class Match:
         if not same or self.game.to_move() != filling.side or filling.given >= MOST_FILLED:
             self.filling = None
         return self.filling is not None
+
+    def _held_back(self, order: Order) -> bool:
+        """Say whether an order would end the set-up of a person who wants to look at it first."""
+        filling, rules = self.filling, self.game.rules
+        if filling is None or not filling.hold or not filling.given:
+            return False
+        if rules.refusal(self.game.state, order) is not None:
+            return False
+        state = rules.copy(self.game.state)
+        rules.apply(state, order, SeededDice("a trial"))
+        return rules.mover(state) != filling.side or rules.position(state).turn.round != 0
 
     def _turn(self) -> TurnView:
         return self.game.rules.position(self.game.state).turn
@@ -195,7 +215,7 @@ class Match:
             return Refused(f"There is no player at seat {seat}.")
         if isinstance(asked, Show):
             return self.view(seat, 0 if asked.all else heard)
-        if not isinstance(asked, (Submit, Fill, Undo, Draw, Agree, Lend, Resign)):
+        if not isinstance(asked, (Submit, Fill, Arrange, Undo, Draw, Agree, Lend, Resign)):
             return ask_game(self, seat, asked)
         if not self.seats.own(seat):
             return Refused("You are watching. Only those who play can do that.")
@@ -207,7 +227,9 @@ class Match:
         if isinstance(asked, Submit):
             return self._submit(seat, asked)
         if isinstance(asked, Fill):
-            return self._fill(seat, asked.setup)
+            return self._fill(seat, asked)
+        if isinstance(asked, Arrange):
+            return arrange(self, seat, asked)
         return self.floor.hear(seat, asked)
 
     def _submit(self, seat: int, asked: Submit) -> Refused | None:
@@ -220,13 +242,13 @@ class Match:
             order = self.game.rules.order(asked.order, "request", "order")
         except BadFile as error:
             return Refused(wrong(error))
-        refusal = self._give(order)
+        refusal = self.give(order)
         if refusal is None:
             self.filling = None
             return None
         return Refused(refusal.sentence, refusal.clause, refusal.also)
 
-    def _give(self, order: Order) -> Refusal | None:
+    def give(self, order: Order) -> Refusal | None:
         """Carry out an order and keep its line, or return why not."""
         self.sound = False
         refusal = self.game.submit(order)
@@ -236,17 +258,17 @@ class Match:
         self.sound = True
         return refusal
 
-    def _fill(self, seat: int, setup: bool) -> Refused | None:
+    def _fill(self, seat: int, asked: Fill) -> Refused | None:
         barred = self.seats.barred(seat)
         if barred is not None:
             return barred
         began = self._turn()
-        if setup and began.round > 0:
+        if asked.setup and began.round > 0:
             return Refused("The game has been set up already.")
         if self._still_filling():
             # Whoever asks twice means this step, and not the one after it too.
             return Refused("That is being done already.")
-        self.filling = Filling(self.game.to_move(), setup, began)
+        self.filling = Filling(self.game.to_move(), asked.setup, began, asked.setup and asked.hold)
         return None
 
     # What the host tells a match.

@@ -69,9 +69,20 @@ class Hint(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Fill(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="fill"):
-    """Have the rest of this step, or with ``setup`` of the whole set-up, done for this seat. Reply: View."""
+    """Have the rest of this step, or with ``setup`` of the whole set-up, done for this seat. Reply: View.
+
+    With ``hold`` the last order, which would end the set-up, is left to the player: until then he may ``Arrange``.
+    """
 
     setup: bool = False
+    hold: bool = False
+
+
+class Arrange(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="arrange"):
+    """Put a figure elsewhere that this seat has set up, as long as its set-up goes on. Reply: View or Refused."""
+
+    figure: str
+    at: Point
 
 
 class Undo(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="undo"):
@@ -124,7 +135,9 @@ class Cite(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     clause: str
 
 
-AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check
+AnyRequest = (
+    Show | Submit | Weigh | Where | Hint | Fill | Arrange | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check
+)
 
 
 class Reply(Struct, frozen=True, omit_defaults=True, tag_field="reply"):
