@@ -53,5 +53,5 @@ def test_verify_says_from_where_on_a_copied_game_has_its_own_dice(littlewars: Li
 
 def test_replay_tells_what_the_players_said(littlewars: Littlewars, tmp_path: Path) -> None:
     told = littlewars("replay", saved(ended().record(), tmp_path / "game.jsonl")).out
-    assert "2: Blue: the player is here." in told
+    assert "2: Blue is here to play." in told
     assert "4: Red gives up." in told or "4: Blue gives up." in told

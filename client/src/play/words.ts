@@ -5,9 +5,9 @@ import type { IconName } from "../toys";
 
 /** A chance in per cent, never 0 or 100 where it is only nearly so. */
 export function perCent(chance: number): string {
-  if (chance > 0 && chance < 0.005) return "under 1 %";
-  if (chance > 0.995 && chance < 1) return "over 99 %";
-  return `${Math.round(chance * 100)} %`;
+  if (chance > 0 && chance < 0.005) return "under 1%";
+  if (chance > 0.995 && chance < 1) return "over 99%";
+  return `${Math.round(chance * 100)}%`;
 }
 
 /** The same for children. */

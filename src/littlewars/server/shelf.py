@@ -22,7 +22,7 @@ from littlewars.server.beginning import usual_opponent, usual_scenario
 from littlewars.server.lobby import BotCard, Goal, HouseRule, LessonCard, ScenarioCard, SetCard, Shelf
 
 PLAYERS: Final = {
-    "random": "Does anything that the rules allow, without a thought. Good for a first look, no opponent.",
+    "random": "Does anything that the rules allow, without a thought. Good for a first look, but easily beaten.",
     "recruit": "Quick and sensible, with mistakes: a good first opponent.",
     "regular": "Weighs every order by exact odds and by what it is worth: the one to beat.",
 }

@@ -67,7 +67,7 @@ def act_sentence(line: Line, sides: list[str]) -> str:
     """Return an act, but for taking back, as a sentence, '' where nobody need hear of it."""
     side = sides[line.side] if line.side >= 0 else ""
     if line.act == SEAT:
-        return f"{side}: {line.player} decides here now." if line.player else f"{side}: the player is here."
+        return f"{side}: {line.player} decides here now." if line.player else f"{side} is here to play."
     if line.act == NOTE:
         return NOTES.get(line.of, "").format(side=side, player=line.player)
     if line.act == OFFER:
