@@ -26,6 +26,12 @@ from littlewars.rulesets.flags.troops import profile_named
 IN_LINE: Final = ((1.0, 0.0), (1.0, 1.7), (1.0, -1.7), (0.4, 2.9), (0.4, -2.9), (-0.9, 1.7), (-0.9, -1.7))
 """Where troops line up while no enemy is near, so that they can be told apart and none bars another's way: shares of
 the way to the front, and inches to the side."""
+ROUND_ABOUT: Final = (
+    (0.0, 1.9), (0.0, -1.9), (-1.5, 1.5), (-1.5, -1.5), (-2.6, 0.0), (-0.9, 2.9), (-0.9, -2.9),
+)  # fmt: skip
+"""Where troops stand round their flag when the enemy is near: inches towards him, and to the side."""
+ELBOW_ROOM: Final = 0.3
+"""So much lies between two units in inches where there is room."""
 AS_WISHED: Final = 0.3
 """A place that is no farther from the one that was wished for is as good."""
 
@@ -100,8 +106,7 @@ def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple
     ground = arrival_ground(state, field.side, profile)
     spots: list[tuple[float, float]] = []
     pressed = nearest_gap(field.foes, flag.x, flag.y) < 13.0
-    tries = ((front, 0.0), (-1.5, 1.0), (0.0, 1.9), (0.0, -1.9)) if pressed else IN_LINE
-    for along, across in tries:
+    for along, across in ((front, 0.0), *ROUND_ABOUT) if pressed else IN_LINE:
         if not pressed:
             along *= front
         x = flag.x + ux * along - uy * across
@@ -122,9 +127,19 @@ def beside_flag(field: Field, profile: Profile, flag: Flag, zone: Zone) -> tuple
             value -= profile.price * peril(field, profile, x, y)
             if shelter(state, x, y) is not None:
                 value += 0.2
+            if crowded(field, profile, x, y):
+                value -= 0.5
         if best is None or value > most:
             best, most = (x, y), value
     return best
+
+
+def crowded(field: Field, profile: Profile, x: float, y: float) -> bool:
+    """Say whether a unit would stand so close to one of its own there that it is hard to tell them apart."""
+    for friend in field.friends:
+        if distance(friend.x, friend.y, x, y) < friend.profile.radius + profile.radius + ELBOW_ROOM:
+            return True
+    return False
 
 
 def parachute(field: Field, profile: Profile, must: bool) -> tuple[float, float] | None:
