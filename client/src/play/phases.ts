@@ -29,18 +29,40 @@ export class Steps {
     const { round, phase, side } = position.turn;
     if (!round) return { steps: [phase], at: 0 };
     const turn = `${round} ${side}`;
+    const watched = this.#turn !== "";
     if (turn !== this.#turn) {
       this.#turn = turn;
       this.#seen = [];
     }
     const before = this.#seen[this.#seen.length - 1];
-    if (before !== phase) this.#seen.push(phase);
-    if (!this.#order.includes(phase)) {
-      const after = before === undefined ? -1 : this.#order.indexOf(before);
-      this.#order.splice(before === undefined ? this.#order.length : after + 1, 0, phase);
-      this.#keep();
+    const back = this.#seen.indexOf(phase);
+    // Taken back, a turn is at a step again that it has been at: that says nothing of their order.
+    if (back >= 0) this.#seen.length = back + 1;
+    else {
+      this.#learn(phase, before, watched);
+      this.#seen.push(phase);
     }
     return { steps: [...this.#order], at: this.#order.indexOf(phase) };
+  }
+
+  /** Put a step into its place: after the one before it, or first where a turn was seen to begin with it. */
+  #learn(phase: string, before: string | undefined, watched: boolean): void {
+    const at = this.#order.indexOf(phase);
+    if (before === undefined) {
+      if (at >= 0) return;
+      if (watched) this.#order.unshift(phase);
+      else this.#order.push(phase);
+    } else {
+      const earlier = this.#order.indexOf(before);
+      if (at > earlier) return;
+      if (at < 0) this.#order.splice(earlier + 1, 0, phase);
+      else {
+        // They were learnt the wrong way round, from a game that began in the middle of a turn.
+        this.#order.splice(earlier, 1);
+        this.#order.splice(at, 0, before);
+      }
+    }
+    this.#keep();
   }
 
   #keep(): void {
