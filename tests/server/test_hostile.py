@@ -14,13 +14,14 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from littlewars.server import doors
 from littlewars.server.guard import Guard, host_name
 from littlewars.server.house import Limits
 from littlewars.server.paces import Pace
 from littlewars.server.rooms import MOST_BYTES, MOST_WAITING, Guest
 from littlewars.server.seats import WATCHING
 from littlewars.server.tables import MISBEHAVED, MOST_FRAME, MOST_MESSAGE, MOST_POINTS
-from tests.server.served import Person, Plain, Served, served
+from tests.server.served import PATIENCE, Person, Plain, Served, served
 
 
 @pytest.fixture(scope="module")
@@ -330,6 +331,38 @@ def test_bodies_are_bounded_and_called_json(server: Served) -> None:
     assert server.post("mine", {"nothing": 1}).json()["sentence"]
 
 
+def test_connections_that_do_not_come_to_the_point_are_closed(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "SECONDS_TO_ASK", 0.1)
+    head = f"POST /api/sealed HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 100\r\n"
+    for sent in ("", head, f"{head}\r\n{{"):
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as slow:
+            slow.sendall(sent.encode())
+            assert taken(slow) == b""
+
+
+def test_a_connection_that_only_pings_and_takes_nothing_is_closed(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doors, "MOST_UNSENT", 1024)
+    key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+    head = f"GET /table HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{key}\r\n\r\n"
+    pings = (b"\x89\xfd" + bytes(4) + bytes(125)) * 1000
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as one:
+        one.sendall(head.encode())
+        assert taken(one).startswith(b"HTTP/1.1 101")
+        with pytest.raises(OSError):
+            for _ in range(10_000):
+                one.sendall(pings)
+
+
+def taken(one: socket.socket) -> bytes:
+    """Return what comes next, nothing where the connection is closed."""
+    try:
+        return one.recv(1000)
+    except ConnectionResetError:
+        return b""
+
+
 def test_a_body_that_is_broken_off_is_no_mistake_of_the_program(
     server: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -355,6 +388,18 @@ def test_a_game_that_cannot_be_begun(server: Served, wish: Plain) -> None:
     sealed = server.post("sealed", {}).json()["id"]
     answer = server.post("games", {"ruleset": "flags", "mix": "1", "sealed": sealed, **wish})
     assert (answer.status_code, bool(answer.json()["sentence"])) == (409, True)
+
+
+def test_a_disk_that_is_full_is_told_in_words(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError("the games cannot be written: database or disk is full")
+
+    sealed = server.post("sealed", {}).json()["id"]
+    with monkeypatch.context() as small:
+        small.setattr(server.server.house, "_keep", full)
+        answer = server.post("games", {"ruleset": "flags", "mix": "a1", "sealed": sealed})
+    assert answer.status_code == 503
+    assert "disk full" in answer.json()["sentence"]
 
 
 def test_a_promise_is_good_for_one_game(server: Served) -> None:

@@ -128,3 +128,9 @@ def test_a_disk_that_is_full_is_said_to_whoever_waits(store: Store) -> None:
         for number in range(1, 100):
             store.append("g", number, [b"x" * 8000], STANDING).result()
     assert len(store.load("g").result().lines) == number - 1
+
+
+def test_a_folder_in_its_place_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / "games.db").mkdir()
+    with pytest.raises(Unfit, match="unable to open"):
+        Store(tmp_path / "games.db")

@@ -93,6 +93,9 @@ class Api:
                 return reply(error.trouble, error.status)
             except Wish as error:
                 return reply(Trouble(error.sentence, error.place), 404 if error.place == "token" else 409)
+            except OSError as error:
+                log.error("the store does not answer: %s", error)
+                return reply(Trouble("The games cannot be written or read just now. Is the disk full?"), 503)
             except ClientDisconnect:
                 # Nobody hears this.
                 return reply(Trouble("The body was broken off."), 400)

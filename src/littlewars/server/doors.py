@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final, final
@@ -16,6 +17,10 @@ from littlewars.server.network import NoNetwork, home_address, listen, picture, 
 from littlewars.server.tables import MOST_FRAME
 
 SECONDS_TO_CLOSE: Final = 2
+SECONDS_TO_ASK: Final = 40.0
+"""How long a connection may take to say what it asks for."""
+MOST_UNSENT: Final = 8 * 1024 * 1024
+"""How many bytes may wait for a connection that takes none, answers to its pings among them."""
 
 
 class Quiet(uvicorn.Server):
@@ -51,6 +56,7 @@ class Door:
         )
         self.server = Quiet(config)
         self.task: asyncio.Task[None] | None = None
+        self.watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to serve, and return when it does."""
@@ -60,13 +66,40 @@ class Door:
                 self.task.result()
                 raise OSError("the server did not start")
             await asyncio.sleep(0.005)
+        self.watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
         """Serve no more."""
         self.server.should_exit = True
+        if self.watching is not None:
+            self.watching.cancel()
         if self.task is not None:
             await self.task
         self.at.close()
+
+    async def _watch(self) -> None:
+        """Close connections that do not come to the point, and those that take nothing, again and again."""
+        asking: dict[Any, tuple[Any, float]] = {}
+        while True:
+            await asyncio.sleep(1.0)
+            now, before, asking = time.monotonic(), asking, {}
+            connections: list[Any] = list(self.server.server_state.connections)
+            for one in connections:
+                if one.transport.get_write_buffer_size() > MOST_UNSENT:
+                    one.transport.abort()
+                elif hasattr(one, "cycle") and (
+                    one.cycle is None or one.cycle.response_complete or one.cycle.more_body
+                ):
+                    # The next request is not here yet, or not the whole of it.
+                    cycle, since = before.get(one, (one.cycle, now))
+                    asking[one] = (cycle, since) if cycle is one.cycle else (one.cycle, now)
+                    if now - asking[one][1] > SECONDS_TO_ASK:
+                        one.transport.abort()
+
+
+def _asks(one: Any) -> bool:
+    """Say whether the next request of a connection is not there yet, or not the whole of it."""
+    return hasattr(one, "cycle") and (one.cycle is None or one.cycle.response_complete or one.cycle.more_body)
 
 
 @final

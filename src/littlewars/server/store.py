@@ -284,7 +284,10 @@ def _do_together(base: sqlite3.Connection, batch: Sequence[tuple[Work, Future[An
 
 def _open(path: Path) -> sqlite3.Connection:
     """Take hold of the file, and make the tables where there are none."""
-    base = sqlite3.connect(path, timeout=1.0, isolation_level=None)
+    try:
+        base = sqlite3.connect(path, timeout=1.0, isolation_level=None)
+    except sqlite3.Error as error:
+        raise Unfit(f"{path}: {error}") from None
     try:
         # In this order: a connection that holds the file alone needs no memory that it shares with others.
         base.execute("PRAGMA locking_mode = EXCLUSIVE")
