@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -17,10 +19,12 @@ from websockets.sync.client import connect
 from littlewars.server import doors
 from littlewars.server.guard import Guard, host_name
 from littlewars.server.house import Limits
+from littlewars.server.messages import Check, Paragraph
 from littlewars.server.paces import Pace
-from littlewars.server.rooms import MOST_BYTES, MOST_WAITING, Guest
+from littlewars.server.rooms import MOST_BYTES, MOST_WAITING, Guest, Room
 from littlewars.server.seats import WATCHING
 from littlewars.server.tables import MISBEHAVED, MOST_FRAME, MOST_MESSAGE, MOST_POINTS
+from littlewars.server.worker import Ask
 from tests.server.served import PATIENCE, Person, Plain, Served, served
 
 
@@ -315,6 +319,29 @@ def test_what_waits_for_a_connection_is_bounded_by_its_bytes_too() -> None:
         guest.put(bytes(MOST_BYTES // 4))
     assert guest.closed
     assert len(guest.waiting) == 5
+
+
+def test_many_questions_of_one_seat_do_not_stand_before_those_of_another() -> None:
+    room = Room("g", "", b"", [], {})
+    under_way: list[int] = []
+    answered: list[int] = []
+
+    class Slow:
+        async def ask(self, _: Any, task: Ask) -> bytes:
+            assert task.seat not in under_way
+            under_way.append(task.seat)
+            await asyncio.sleep(0.01)
+            under_way.remove(task.seat)
+            answered.append(task.seat)
+            return msgspec.json.encode(Paragraph("", "", ""))
+
+    async def ask() -> None:
+        people = [Guest(seat, 0, Pace(1.0, 1.0)) for seat in (0, 0, 0, 1)]
+        await asyncio.gather(*(room.ask(guest, Check()) for guest in people))
+
+    room.pool = Slow()  # type: ignore[assignment]
+    asyncio.run(ask())
+    assert 1 in answered[:2]
 
 
 # What is asked outside of a game.

@@ -105,6 +105,8 @@ class Room:
         self.next: dict[int, str] = {}
         self.guests: set[Guest] = set()
         self.paces: dict[int, Pace] = {}
+        # One question of a seat is thought about at a time, so that nobody else's waits behind many.
+        self.turns: dict[int, asyncio.Lock] = {}
         self.lock = asyncio.Lock()
         self.fresh: list[Line] = []
         self.thinking: asyncio.Task[None] | None = None
@@ -157,7 +159,8 @@ class Room:
                 refused = await _apart(self._hinted(guest))
                 if refused is not None:
                     return refused
-            raw = await self.pool.ask(self, Ask(guest.seat, _encode(asked)))
+            async with self.turns.setdefault(guest.seat, asyncio.Lock()):
+                raw = await self.pool.ask(self, Ask(guest.seat, _encode(asked)))
             reply: AnyReply = msgspec.json.decode(raw, type=AnyReply)
             return reply
         except Busy:
