@@ -176,7 +176,7 @@ class Match:
         filling = self.filling
         if filling is None or filling.given == 0:
             return filling is not None
-        now, began = self._turn(), filling.began
+        now, began = _turn(self.game), filling.began
         if filling.setup:
             same = now.round == 0
         else:
@@ -195,9 +195,6 @@ class Match:
         state = rules.copy(self.game.state)
         rules.apply(state, order, SeededDice("a trial"))
         return rules.mover(state) != filling.side or rules.position(state).turn.round != 0
-
-    def _turn(self) -> TurnView:
-        return self.game.rules.position(self.game.state).turn
 
     # What people ask.
 
@@ -262,7 +259,7 @@ class Match:
         barred = self.seats.barred(seat)
         if barred is not None:
             return barred
-        began = self._turn()
+        began = _turn(self.game)
         if asked.setup and began.round > 0:
             return Refused("The game has been set up already.")
         if self._still_filling():
@@ -395,6 +392,10 @@ class Match:
                 self.chronicle.events(line.side)
             if line.changes() and (line.act or line.side in self.seats.humans):
                 self.chronicle.since = told
+
+
+def _turn(game: Game[Any]) -> TurnView:
+    return game.rules.position(game.state).turn
 
 
 def rebuild(record: Record, rules: RuleSet[Any], keep: Keep) -> tuple[Match, Replay[Any]]:
