@@ -547,8 +547,9 @@ export interface Weighed {
 
 export interface Where {
   ask: "where";
-  choice: number;
+  choice?: number;
   boost?: boolean;
+  figure?: string;
 }
 
 export type AnyRequest = Show | Submit | Weigh | Where | Hint | Fill | Arrange | Undo | Draw | Agree | Lend | Resign | Cite | Moments | Check;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from littlewars.core.record import Replay
-from littlewars.server.messages import AnyReply, Arrange, Fill, Refused, Request, View
+from littlewars.server.messages import AnyReply, Arrange, Fill, Outline, Refused, Request, View, Where
 from littlewars.server.seats import KEYBOARD
 from tests.server.room import Room
 
@@ -68,3 +68,12 @@ def test_who_is_not_of_this_set_up_stays_where_he_is() -> None:
     set_up(room, False)
     refused = ask(room, Arrange("green-1", (12.0, 3.0)))
     assert isinstance(refused, Refused)
+
+
+def test_the_zone_of_a_man_who_stands_already_is_shown() -> None:
+    room = Room("you", "recruit")
+    view = set_up(room, True)
+    first = min(figure.id for figure in view.position.figures if figure.side == 0)
+    outline = ask(room, Where(figure=first))
+    assert isinstance(outline, Outline) and outline.region.rings
+    assert isinstance(ask(room, Where(figure="tan-1")), Refused)

@@ -206,6 +206,10 @@ export class Gestures {
       if (game.chosen !== walks) game.choose(walks);
       hand.dragging = true;
       sound("pick");
+    } else if (game.mayArrange(id)) {
+      void game.arrangeFrom(id);
+      hand.dragging = true;
+      sound("pick");
     } else if (hand.canRetake(id)) {
       hand.dragging = true;
       sound("pick");
@@ -221,7 +225,8 @@ export class Gestures {
   drag(): void {
     const { press } = this;
     const { hand, camera } = this.host;
-    if (!press || !hand.moving) return;
+    const { game } = hand;
+    if (!press || !(hand.moving || game.arranging)) return;
     const [tx, ty] = camera.toTable(press.x, press.y);
     const moved = Math.hypot(press.x - press.x0, press.y - press.y0);
     let wx = tx + press.dx;
@@ -231,6 +236,10 @@ export class Gestures {
       const share = Math.min(1, moved / LIFT_OVER);
       wx = tx + press.dx * (1 - share);
       wy = ty + press.dy * (1 - share) + ((LIFT * share) / camera.S) * press.up;
+    }
+    if (game.arranging) {
+      hand.hover(wx, wy, SNAP_ZONE / camera.S);
+      return;
     }
     const child = this.host.kids();
     hand.unpin(wx, wy);
@@ -289,6 +298,7 @@ export class Gestures {
     if (this.dragging) {
       hand.dragging = false;
       if (hand.moving) void this.#drop();
+      else if (hand.game.arranging) this.#putElsewhere();
       return;
     }
     if (press.moved) return;
@@ -300,6 +310,15 @@ export class Gestures {
     const { hand, sound } = this.host;
     const done = await hand.drop();
     sound(done ? "place" : "stop");
+  }
+
+  #putElsewhere(): void {
+    const { hand, sound } = this.host;
+    if (hand.ghost?.free) void hand.place().then((done) => sound(done ? "place" : "stop"));
+    else {
+      hand.ghost = null;
+      sound("stop");
+    }
   }
 
   cancel = (event: PointerEvent): void => {
@@ -343,7 +362,8 @@ export class Gestures {
       return;
     }
     hand.putBack();
-    game.hold(id);
+    if (game.mayArrange(id)) void game.arrangeFrom(id);
+    else game.hold(id);
     sound("pick");
   }
 

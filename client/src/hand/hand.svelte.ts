@@ -75,6 +75,7 @@ export class Hand {
 
   /** Something is to be put down somewhere: from a tray, or where a question asks for a place. */
   get placing(): boolean {
+    if (this.game.arranging) return true;
     const wants = this.choice?.wants ?? [];
     return wants.includes("place") || (wants.includes("path") && !this.mover);
   }
@@ -288,6 +289,7 @@ export class Hand {
   /** Put down what is to be placed. Where dice are to be given too, it only lies there until they roll. */
   async place(): Promise<boolean> {
     const { ghost, choice } = this;
+    if (ghost && this.game.arranging) return this.#arranged(ghost.at);
     if (!ghost || !choice) return false;
     if (this.aiming) {
       this.game.fillIn({ at: ghost.at });
@@ -296,6 +298,17 @@ export class Hand {
     }
     const draft = choice.wants?.includes("path") ? { to: ghost.at, boost: this.game.draft.boost } : { at: ghost.at };
     return this.#placed(choice, await this.game.submit(orderOf(choice, draft)), ghost.at);
+  }
+
+  async #arranged(at: Point): Promise<boolean> {
+    this.done = this.game.arranging;
+    const done = await this.game.arrange(at);
+    this.ghost = null;
+    if (!done) {
+      this.done = "";
+      if (this.game.refused) this.refusal = { ...this.game.refused, at };
+    }
+    return done;
   }
 
   /** Give the order of a choice that goes to a figure: board it, arrive aboard of it. */

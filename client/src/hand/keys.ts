@@ -186,6 +186,11 @@ export class Keys {
     if (!id) return this.#next(1);
     desk.tap(id);
     this.reset();
+    const lifted = hand.game.figure(hand.game.arranging);
+    if (lifted) {
+      hand.hover(lifted.x, lifted.y, 0);
+      desk.say(`${lifted.name} can be put elsewhere: arrows, or M for good places; Enter puts it down.`);
+    }
     return true;
   }
 

@@ -76,6 +76,8 @@ export class GameStore {
 
   /** The figure in hand, "" where none is; and which of the view's choices is being filled in, -1 for none. */
   held = $state("");
+  /** The figure that was set up already and is being put elsewhere, "" where none is. */
+  arranging = $state("");
   chosen = $state(-1);
   draft = $state.raw<Draft>({});
   /** Where the thing in hand may be put, once the server has said so. */
@@ -182,10 +184,36 @@ export class GameStore {
     if (able[0] !== undefined) this.choose(able[0]);
   }
 
+  /** Whether a figure was set up by this place and may still be put elsewhere, as far as can be seen from here. */
+  mayArrange(figure: string): boolean {
+    const first = this.choices[0];
+    if (!this.view?.setup || !first || this.question || this.choicesOf(figure).length) return false;
+    return this.figure(figure)?.side === first.side;
+  }
+
+  /** Take a figure up that was set up already, to put it elsewhere. */
+  async arrangeFrom(figure: string): Promise<void> {
+    this.letGo();
+    this.held = figure;
+    this.arranging = figure;
+    const stamp = this.#stamp;
+    const reply = await this.#link.ask({ ask: "where", figure });
+    if (stamp !== this.#stamp) return;
+    if (reply.reply === "outline") this.region = reply.region;
+    else {
+      this.arranging = "";
+      if (reply.reply === "refused") this.refused = reply;
+    }
+  }
+
+  /** Put the figure that was taken up elsewhere. */
+  arrange = (at: Point): Promise<boolean> => this.#change({ ask: "arrange", figure: this.arranging, at });
+
   letGo(): void {
     this.#stamp += 1;
     this.#toWeigh = null;
     this.held = "";
+    this.arranging = "";
     this.chosen = -1;
     this.draft = {};
     this.region = null;
@@ -202,6 +230,7 @@ export class GameStore {
     if (!choice) return;
     this.#stamp += 1;
     this.chosen = index;
+    this.arranging = "";
     this.held = choice.figure ?? "";
     this.draft = {};
     this.region = null;
@@ -282,8 +311,8 @@ export class GameStore {
     return this.end ? this.submit(orderOf(this.end, {})) : false;
   }
 
-  /** Have a good player do the rest of this step, or of the whole set-up. */
-  fill = (setup = false): Promise<boolean> => this.#change({ ask: "fill", setup });
+  /** Have a good player do the rest of this step, or of the whole set-up; with `hold` all but the end of it. */
+  fill = (setup = false, hold = false): Promise<boolean> => this.#change({ ask: "fill", setup, hold });
   undo = (agreed = false): Promise<boolean> => this.#change({ ask: "undo", agreed });
   draw = (agreed = false): Promise<boolean> => this.#change({ ask: "draw", agreed });
   agree = (yes: boolean): Promise<boolean> => this.#change({ ask: "agree", yes });

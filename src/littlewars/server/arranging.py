@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from littlewars.core.choices import Order
+from littlewars.core.choices import Choice, Order
 from littlewars.core.dice import SeededDice
-from littlewars.server.messages import Arrange, Refused
+from littlewars.server.messages import Arrange, Outline, Refused
 
 if TYPE_CHECKING:
     from littlewars.server.match import Match
@@ -45,6 +45,18 @@ def arrange(match: Match, seat: int, asked: Arrange) -> Refused | None:
     for order in again:
         match.give(order)
     return None
+
+
+def where_else(match: Match, seat: int, figure: str) -> Outline | Refused:
+    """Return where a figure may be put that this seat has set up, about as far as the others leave room."""
+    rules, state = match.game.rules, match.game.state
+    found = _order_of(match, figure) if match.seats.barred(seat) is None else -1
+    if found < 0 or rules.position(state).turn.round != 0:
+        return Refused(TOO_LATE)
+    order = match.game.lines[match.game.orders_before[found] - 1].order
+    profile = next(one.profile for one in rules.position(state).figures if one.id == figure)
+    verb = str(msgspec.to_builtins(order)["do"])
+    return Outline(rules.region(state, Choice(match.game.to_move(), verb, profile=profile, wants=("place",))))
 
 
 def _order_of(match: Match, figure: str) -> int:

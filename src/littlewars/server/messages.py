@@ -52,11 +52,13 @@ class Weigh(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class Where(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="where"):
     """Where may the thing be put that a choice asks for, by its place in the view? Reply: Outline.
 
-    With ``boost``: and with what the choice's own ``boost`` adds.
+    With ``boost``: and with what the choice's own ``boost`` adds. With ``figure`` instead: where may a figure be put
+    that this seat has set up?
     """
 
-    choice: int
+    choice: int = -1
     boost: bool = False
+    figure: str = ""
 
 
 class Hint(Request, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hint"):

@@ -16,6 +16,7 @@ from littlewars.core.game import Game, bot_dice
 from littlewars.core.odds import TooManyOutcomes
 from littlewars.core.ruleset import RuleSet
 from littlewars.core.setting import BadFile
+from littlewars.server.arranging import where_else
 from littlewars.server.fairness import luck_of
 from littlewars.server.filming import film
 from littlewars.server.messages import (
@@ -64,7 +65,7 @@ def ask_game(match: Match, seat: int, asked: Request) -> AnyReply:
     if isinstance(asked, Check):
         return luck_of(game, match.record(), seats.sides)
     if isinstance(asked, Where):
-        return where(game, seats.choices(seat), asked)
+        return where_else(match, seat, asked.figure) if asked.figure else where(game, seats.choices(seat), asked)
     if not seats.own(seat):
         return Refused("You are watching. Only those who play can ask that.")
     if isinstance(asked, Weigh):
