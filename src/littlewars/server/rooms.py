@@ -299,8 +299,9 @@ class Room:
     async def _decided(self, number: int, order: dict[str, Any] | None, late: bool) -> None:
         async with self.lock:
             if not self.lost:
-                self.match.decided(number, order, late)
-                await self._settle(None)
+                # Where the adviser stops before the end of a set-up nothing is written, and yet it is another's turn.
+                taken = self.match.decided(number, order, late)
+                await self._settle(None, always=taken)
 
 
 async def _apart(work: Coroutine[Any, Any, T]) -> T:
