@@ -498,6 +498,7 @@ export interface TurnView {
   side: number;
   left: string[];
   limit?: number;
+  steps?: string[];
 }
 
 export interface Undo {

@@ -249,13 +249,14 @@ class Tray(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TurnView(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where the game stands: round, phase, who acts, and what is left to do."""
+    """Where the game stands: round, phase, who acts, and what is left to do; ``steps`` are a turn's phases in order."""
 
     round: int
     phase: str
     side: int
     left: list[str]
     limit: int = 0
+    steps: tuple[str, ...] = ()
 
 
 class Question(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -65,6 +65,8 @@ if TYPE_CHECKING:
     from littlewars.core.ruleset import RuleSet
 
 UNIT: Final = "in"
+STEPS: Final = (Phase.CALL.value, Phase.MOVE.value, Phase.ATTACK.value, Phase.REINFORCE.value)
+"""The steps of a side's turn, as they are called (F-13)."""
 
 
 def position(state: FlagsState) -> Position:
@@ -80,7 +82,9 @@ def position(state: FlagsState) -> Position:
         figures=[figure_view(figure) for figure in state.figures if figure.present],
         markers=flag_markers(state),
         trays=trays(state),
-        turn=TurnView(state.round, state.phase.value, state.active, left_to_do(state), state.rounds),
+        turn=TurnView(
+            state.round, state.phase.value, state.active, left_to_do(state), state.rounds, STEPS if state.round else ()
+        ),
         decision=open_question(state),
         outcome=state.finished,
     )
