@@ -388,7 +388,15 @@ export class Hand {
       allot[target] = (allot[target] ?? 0) + 1;
       if (!allot[from]) delete allot[from];
     }
-    this.game.fillIn({ allot });
+    this.game.fillIn({ allot, at: this.#comesDown(target) });
+  }
+
+  /** Where what brings its own place comes down: right on the first target, unless it lies somewhere already. */
+  #comesDown(target: string): Point | undefined {
+    const { at } = this.game.draft;
+    const figure = this.game.figure(target);
+    if (at || !figure || !this.choice?.wants?.includes("place")) return at;
+    return [figure.x, figure.y];
   }
 
   /** Give a target this many dice, taken from the fullest others where there are too few. */
@@ -403,6 +411,7 @@ export class Hand {
       allot[id] = has - less;
       over -= less;
     }
-    this.game.fillIn({ allot: Object.fromEntries(Object.entries(allot).filter(([, has]) => has > 0)) });
+    const given = Object.fromEntries(Object.entries(allot).filter(([, has]) => has > 0));
+    this.game.fillIn({ allot: given, at: this.#comesDown(target) });
   }
 }

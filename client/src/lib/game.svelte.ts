@@ -52,7 +52,8 @@ export function orderOf(choice: Choice, draft: Draft): OrderValues {
   const order: OrderValues = { do: choice.verb };
   // An answer is to the open question, whoever it is about.
   if (choice.figure && choice.verb !== "answer") order.figure = choice.figure;
-  if (choice.profile) order.profile = choice.profile;
+  // With dice to share out it says only what comes.
+  if (choice.profile && !choice.wants?.includes("allot")) order.profile = choice.profile;
   for (const want of choice.wants ?? []) {
     if (want === "path" && draft.path?.length) order.path = draft.path;
     else if (want === "path" && draft.to) order.to = draft.to;
@@ -245,9 +246,11 @@ export class GameStore {
   /** Fill something in; what comes of it is weighed by and by, one question under way at a time. */
   fillIn(part: Draft): void {
     const boosted = part.boost !== undefined && part.boost !== (this.draft.boost ?? false);
+    const placed = part.at !== undefined && part.at !== this.draft.at;
     this.draft = { ...this.draft, ...part };
     this.refused = null;
     if (boosted) void this.#outline(this.chosen);
+    if (placed && this.choice?.wants?.includes("allot")) void this.#weighTargets(this.choice);
     if (this.choice) this.#weighSoon(orderOf(this.choice, this.draft));
   }
 
@@ -262,9 +265,11 @@ export class GameStore {
   async #weighTargets(choice: Choice): Promise<void> {
     const stamp = this.#stamp;
     const targets = (choice.targets ?? []).slice(0, MOST_TARGETS);
-    const orders = targets.map((id) => orderOf(choice, { allot: { [id]: choice.dice ?? 0 } }));
+    const orders = targets.map((id) => orderOf(choice, { allot: { [id]: choice.dice ?? 0 }, at: this.draft.at }));
+    const { at } = this.draft;
     const weighed = await this.weigh(orders);
-    if (stamp !== this.#stamp) return;
+    // What comes down may have been put elsewhere meanwhile.
+    if (stamp !== this.#stamp || at !== this.draft.at) return;
     this.odds = Object.fromEntries(weighed.map((one, index) => [targets[index] ?? "", one]));
   }
 
