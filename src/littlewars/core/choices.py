@@ -58,7 +58,8 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that ``side`` may do now; ``wants`` says what is to be filled in.
 
     An order is made of a choice without any knowledge of the rules: ``do`` is the verb, ``figure`` and ``profile`` go
-    in where the choice has them (not into answers, and ``profile`` not beside ``allot``), and each word of ``wants`` is one field of the order or a few:
+    in where the choice has them (not into answers, and ``profile`` not beside ``allot``), and each word of ``wants`` is
+    one field of the order or a few:
 
     - ``path``: ``path``, a list of points, or ``to``, the last of them; neither is to stay where one is
     - ``place``: ``at``, a point
