@@ -31,7 +31,7 @@ TEMPLATE: Final = "#/components/schemas/{name}"
 
 @cache
 def description() -> dict[str, Any]:
-    """Return the description, as plain values."""
+    """Return the description, as the plain values of JSON: an empty tuple that is a default is a list there."""
     types = [getattr(lobby, name) for name in lobby.BODIES]
     wanted: list[Any] = [*types, list[lobby.GameCard]]
     schemas, components = msgspec.json.schema_components(wanted, ref_template=TEMPLATE)
@@ -53,7 +53,7 @@ def description() -> dict[str, Any]:
         )
         status = "201" if answer is lobby.Begun else "200"
         paths[f"/api/{name}"] = {"post": _operation(name, summary, schema, by_type[asked], status)}
-    return {
+    whole = {
         "openapi": "3.1.0",
         "info": {
             "title": "littlewars",
@@ -63,6 +63,8 @@ def description() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": components},
     }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    return plain
 
 
 def _operation(
