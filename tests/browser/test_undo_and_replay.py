@@ -11,6 +11,8 @@ from tests.browser.needs import need_a_browser
 
 need_a_browser()
 
+from playwright.sync_api import expect  # noqa: E402
+
 from littlewars.rulesets import RULESETS  # noqa: E402
 from tests.browser.begin import by_link, play_now  # noqa: E402
 from tests.browser.conftest import Visit  # noqa: E402
@@ -104,7 +106,8 @@ def test_a_replay_is_scrubbed_backwards_and_forwards(ruleset: str, visit: Visit,
     page.get_by_role("region", name="The end").get_by_role("link", name="Replay").click()
     watch = page.get_by_role("region", name="Watch")
     slider = watch.get_by_role("slider")
-    slider.wait_for()
+    # The slider is there before the film is.
+    expect(slider).not_to_have_attribute("max", "0")
     last = int(slider.get_attribute("max") or 0)
     assert last >= 3
 
