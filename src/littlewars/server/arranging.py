@@ -9,6 +9,7 @@ import msgspec
 from littlewars.core.choices import Choice, Order
 from littlewars.core.dice import SeededDice
 from littlewars.server.messages import Arrange, Outline, Refused
+from littlewars.server.offers import take_back
 
 if TYPE_CHECKING:
     from littlewars.server.match import Match
@@ -37,11 +38,7 @@ def arrange(match: Match, seat: int, asked: Arrange) -> Refused | None:
     refused = _tried(match, found, again)
     if refused is not None:
         return refused
-    for _ in again:
-        match.begin_act()
-        last = match.seats.last_standing()
-        game.undo()
-        match.keep_act(last)
+    take_back(match, [game.lines[number - 1] for number in reversed(game.orders_before[found:])])
     for order in again:
         match.give(order)
     return None

@@ -98,10 +98,7 @@ class Floor:
 
     def _take_back(self, seat: int) -> None:
         """Take back the last order that a seat chose, and with it all that came after it."""
-        for last in self.match.seats.last_chosen(seat):
-            self.match.begin_act()
-            self.match.game.undo()
-            self.match.keep_act(last)
+        take_back(self.match, self.match.seats.last_chosen(seat))
 
     def _draw(self, seat: int, agreed: bool) -> Refused | None:
         seats = self.match.seats
@@ -173,3 +170,11 @@ class Floor:
         match.filling = None
         match.act(SEAT, side, asked.player)
         return None
+
+
+def take_back(match: Match, lines: list[Line]) -> None:
+    """Take back the orders of these lines, which are the last that stand, the last first."""
+    for line in lines:
+        match.begin_act()
+        match.game.undo()
+        match.keep_act(line)
